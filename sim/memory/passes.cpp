@@ -1,6 +1,7 @@
 #include "sim/memory/passes.h"
 
 #include "sim/memory/lanes.h"
+#include "sim/memory/vectorised.h"
 
 namespace lanescope::memory {
 
@@ -22,20 +23,24 @@ bool lanes_go_in_pairs(const WarpAccess& access, const MemoryRules& machine) {
 namespace {
 
 // True if, for every participating lane, the lane `distance` away (by exclusive or) does not take
-// part or has the same address.
-bool pairs_at(const WarpAccess& access, unsigned distance) {
-  for (unsigned lane = 0; lane < warp_lanes; ++lane) {
-    const unsigned partner = lane ^ distance;
-    const bool both = ((access.mask >> lane) & (access.mask >> partner) & 1U) != 0;
-    if (both && access.address[lane] != access.address[partner]) return false;
+// part or has the same address. Without branches, so that the loop is vectorised.
+template <std::size_t distance>
+LANESCOPE_VECTORISED bool pairs_at(const std::uint64_t* address, std::uint32_t mask) {
+  std::uint64_t differ = 0;
+  for (std::size_t first = 0; first < warp_lanes; first += 2 * distance) {
+    for (std::size_t lane = first; lane < first + distance; ++lane) {
+      const std::uint32_t both = mask >> lane & mask >> (lane + distance) & 1U;
+      differ |= (address[lane] ^ address[lane + distance]) & (0 - std::uint64_t{both});
+    }
   }
-  return true;
+  return differ == 0;
 }
 
 }  // namespace
 
 bool lanes_pair(const WarpAccess& access) {
-  return access.op == Op::load && (pairs_at(access, 1) || pairs_at(access, 2));
+  return access.op == Op::load && (pairs_at<1>(access.address.data(), access.mask) ||
+                                   pairs_at<2>(access.address.data(), access.mask));
 }
 
 int lanes_per_group(const WarpAccess& access) {

@@ -7,6 +7,7 @@
 
 #include "sim/memory/lanes.h"
 #include "sim/memory/passes.h"
+#include "sim/memory/vectorised.h"
 
 namespace lanescope::memory {
 namespace {
@@ -19,41 +20,64 @@ constexpr std::uint64_t row_of_word(std::uint64_t word) { return word / banks; }
 class BankDemand {
  public:
   void add(std::size_t bank, std::uint32_t words) {
-    demand_[bank] += words;
-    largest_ = std::max(largest_, demand_[bank]);
+    demand_[bank] = static_cast<std::uint8_t>(demand_[bank] + words);
   }
-  [[nodiscard]] std::uint32_t largest() const { return largest_; }
+  [[nodiscard]] std::uint32_t largest() const {
+    std::uint8_t most = 0;  // without branches, so that the loop is vectorised
+    for (const std::uint8_t words : demand_) most = std::max(most, words);
+    return most;
+  }
 
  private:
-  std::array<std::uint32_t, banks> demand_{};
-  std::uint32_t largest_ = 0;
+  std::array<std::uint8_t, banks> demand_{};  // at most 32 lanes with 5 words each
 };
 
-// Atomics: lanes queue for a bank, even for the same word.
-std::uint32_t queue_cost(const WarpAccess& access, std::uint32_t group) {
+// Atomics: lanes queue for a bank, even for the same word. `is_one_word`: each asks for one only.
+std::uint32_t queue_cost(const WarpAccess& access, std::uint32_t group, bool is_one_word) {
   BankDemand demand;
-  for_each_word(access, group, [&](int, std::uint64_t word) { demand.add(bank_of_word(word), 1); });
+  if (is_one_word) {
+    for_each_lane(group, [&](int lane) {
+      demand.add(bank_of_word(word_of(access.address[static_cast<std::size_t>(lane)])), 1);
+    });
+  } else {
+    for_each_word(access, group,
+                  [&](int, std::uint64_t word) { demand.add(bank_of_word(word), 1); });
+  }
   return demand.largest();
 }
 
-// True if no bank serves two words: one wavefront serves them all. Atomics queue even for one word.
-// If false, it returns early.
-bool every_bank_serves_one_word(const WarpAccess& access, std::uint32_t group) {
-  const bool share = !is_atomic(access.op);
-  std::array<std::uint64_t, banks> served;
+// What a glance at a group shows.
+struct Glance {
+  std::uint32_t asked = 0;  // the banks that its lanes ask for, if all are aligned
+  bool is_aligned = true;
+};
+LANESCOPE_VECTORISED Glance glance_at(const std::uint64_t* address, std::uint32_t bytes,
+                                      std::uint32_t group) {
+  const std::uint32_t lane_banks = bytes <= bank_bytes ? 1 : (1U << bytes / bank_bytes) - 1;
   std::uint32_t asked = 0;
-  for (; group != 0; group &= group - 1) {
-    const std::uint64_t address = access.address[static_cast<std::size_t>(std::countr_zero(group))];
-    const std::uint64_t last = word_of(address + access.bytes - 1);
-    for (std::uint64_t word = word_of(address); word <= last; ++word) {
-      const std::size_t bank = bank_of_word(word);
-      const std::uint32_t bit = 1U << bank;
-      if ((asked & bit) != 0 && !(share && served[bank] == word)) return false;
-      asked |= bit;
-      served[bank] = word;
-    }
+  std::uint32_t bits = 0;
+  for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
+    const std::uint32_t takes_part = group >> lane & 1;
+    const auto low = static_cast<std::uint32_t>(address[lane]);
+    asked |= (takes_part * lane_banks) << (low / bank_bytes % banks);
+    bits |= low & (0 - takes_part);
   }
-  return true;
+  return {asked, (bits & (bytes - 1)) == 0};
+}
+
+// Cost by distinct words of at most 4 bytes each, if the lanes' addresses rise: equal words are
+// then neighbours. 0: they don't.
+std::uint32_t distinct_cost_rising(const WarpAccess& access, std::uint32_t group) {
+  BankDemand demand;
+  std::uint64_t before = ~std::uint64_t{0};
+  bool rises = true;
+  for_each_lane(group, [&](int lane) {
+    const std::uint64_t word = word_of(access.address[static_cast<std::size_t>(lane)]);
+    demand.add(bank_of_word(word), word != before ? 1 : 0);
+    rises = rises && (word >= before || before == ~std::uint64_t{0});
+    before = word;
+  });
+  return rises ? demand.largest() : 0;
 }
 
 // Cost by distinct words, for a group within 64 rows of 32 banks (8 KiB): one bit per row and bank.
@@ -84,8 +108,16 @@ std::uint32_t distinct_cost_scattered(const WarpAccess& access, std::uint32_t gr
 }
 
 std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group) {
-  if (every_bank_serves_one_word(access, group)) return 1;
-  if (is_atomic(access.op)) return queue_cost(access, group);
+  const Glance glance = glance_at(access.address.data(), access.bytes, group);
+  const std::uint32_t lane_banks = std::max<std::uint32_t>(access.bytes / bank_bytes, 1);
+  // No two lanes ask for the same bank: one wavefront serves them all.
+  if (glance.is_aligned && lane_count(glance.asked) == lane_banks * lane_count(group)) return 1;
+  const bool is_one_word = glance.is_aligned && access.bytes <= bank_bytes;
+  if (is_atomic(access.op)) return queue_cost(access, group, is_one_word);
+  if (is_one_word) {
+    const std::uint32_t cost = distinct_cost_rising(access, group);
+    if (cost != 0) return cost;
+  }
   std::uint64_t lowest = ~std::uint64_t{0};
   std::uint64_t highest = 0;
   for_each_lane(group, [&](int lane) {
@@ -120,11 +152,11 @@ void add_group(SharedCost& cost, std::uint32_t wavefronts) {
 
 SharedCost shared_cost(const WarpAccess& access) {
   SharedCost cost;
-  const PassGroups groups = pass_groups(access);
   const auto stride = constant_stride(access);
   const std::uint32_t known = stride ? cost_of_stride(access, *stride) : 0;
+  const PassGroups groups = pass_groups(access);
   for (std::size_t g = 0; g < static_cast<std::size_t>(groups.count); ++g)
-    add_group(cost, known != 0 ? known : group_cost(access, groups.lanes[g]));
+    add_group(cost, known != 0 ? known : std::max(group_cost(access, groups.lanes[g]), 1U));
   cost.conflicts = cost.wavefronts - cost.ideal_wavefronts;
   cost.bytes_requested = lane_count(access.mask) * access.bytes;
   return cost;

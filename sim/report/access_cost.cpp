@@ -7,6 +7,7 @@
 #include "sim/memory/global.h"
 #include "sim/memory/other.h"
 #include "sim/memory/shared.h"
+#include "sim/memory/vectorised.h"
 
 namespace lanescope::report {
 
@@ -112,7 +113,7 @@ namespace {
 
 using Addresses = std::array<std::uint64_t, memory::warp_lanes>;
 
-void from_first_line(const memory::WarpAccess& access, Addresses& to) {
+LANESCOPE_VECTORISED void from_first_line(const memory::WarpAccess& access, Addresses& to) {
   if (access.mask == 0) return;
   const auto first = static_cast<std::size_t>(std::countr_zero(access.mask));
   const std::uint64_t line = access.address[first] / memory::line_bytes * memory::line_bytes;

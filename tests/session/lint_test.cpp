@@ -124,12 +124,13 @@ TEST_F(Lint, has_no_message_where_the_limit_is_kept) {
 
 TEST_F(Lint, judges_the_ways_of_bank_conflicts) {
   text(
-      "  __shared__ float s[1024]; s[threadIdx.x * 8] = a[0]; __syncthreads();"
-      " a[threadIdx.x] = s[(threadIdx.x ^ 1) * 8];");
+      "  __shared__ float s[1024];\n  s[threadIdx.x * 8] = a[0];\n  __syncthreads();\n"
+      "  a[threadIdx.x] = s[(threadIdx.x ^ 1) * 8];");
   const auto found = messages("[limits]\nways = 2\n");
   ASSERT_EQ(found.size(), 2u);
   EXPECT_EQ(found[0].text, "ways is 8; at most 2 is allowed");
-  EXPECT_EQ(found[0].subject, "shared load");
+  EXPECT_EQ(found[0].subject, "shared store");
+  EXPECT_EQ(found[1].subject, "shared load");
 }
 
 TEST_F(Lint, judges_the_whole_launch_at_the_kernels_line) {

@@ -91,16 +91,16 @@ void Checks::start_block(std::uint64_t block_index, const Dim3& block) {
   if (undefined_) undefined_->start_block();
 }
 
-void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
-                       const memory::WarpAccess& access, std::byte* const* data,
-                       std::uint32_t warp) {
-  std::uint32_t mask = access.mask;
-  for_lanes(access.mask, [&](int l) {
-    if (data[l] == nullptr) mask &= ~(1U << l);
-  });
+void Checks::on_access(const Request& request) {
+  const MemoryInstruction& in = request.in;
+  const Lanes& lanes = request.lanes;
+  const memory::WarpAccess& access = request.access;
+  const std::uint32_t mask = request.valid;
+  const std::uint32_t warp = request.warp;
   if (mask == 0) return;
   const bool is_global = access.space == Space::global;
-  if (is_global && global_ != nullptr) {
+  if (is_global && global_ != nullptr &&
+      global_->watches_any(request.lowest, request.highest + in.bytes - 1)) {
     in_ = &in;
     lanes_ = &lanes;
     const GlobalAccess whole{in, warp, mask, in.bytes, access.address.data()};
@@ -112,8 +112,8 @@ void Checks::on_access(const MemoryInstruction& in, const Lanes& lanes,
     report_stored_shuffles(in, lanes, mask, warp);
   switch (access.space) {
     case Space::shared:
-      if (!pointer_origins_.empty()) on_shared_variable(in, access, mask, warp);
-      if (shared_) on_shared(in, lanes, access, mask, data, warp);
+      if (!pointer_origins_.empty()) on_shared_variable(request);
+      if (shared_) on_shared(request);
       return;
     case Space::local:
       if (local_) on_local(in, lanes, access, mask, warp);
@@ -157,20 +157,19 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
         return false;
       }
       if (!shared_) return true;
-      if (in.op == Op::load && in.strength == Strength::plain) {
-        const FormSpan span = span_of(static_cast<std::int64_t>(access.step_x),
-                                      static_cast<std::int64_t>(access.step_y), lanes);
-        AffineLoad load{in.site,       access.warp, in.bytes,
-                        access.width,  access.base, access.step_x,
-                        access.step_y, 0,           0};
-        load.first = access.base + static_cast<std::uint64_t>(span.low);
-        load.last = access.base + static_cast<std::uint64_t>(span.high) + in.bytes - 1;
-        if (shared_->on_affine_load(load, order_)) return true;
+      if (in.strength == Strength::plain && (in.op == Op::load || in.op == Op::store)) {
+        const AffineAccess same =
+            AffineAccess::of(access, span_of(static_cast<std::int64_t>(access.step_x),
+                                             static_cast<std::int64_t>(access.step_y), lanes));
+        const bool is_done = in.op == Op::load ? shared_->on_affine_load(same, order_)
+                                               : shared_->on_affine_store(same, order_);
+        if (is_done) return true;
       }
-      std::byte* data[warp_lanes];
+      Request request{in, lanes, access.warp, access.written_out(), {}, all_lanes};
       for (std::uint32_t l = 0; l < warp_lanes; ++l)
-        data[l] = lane_0 + static_cast<std::ptrdiff_t>(access.address(l) - access.base);
-      on_shared(in, lanes, access.written_out(), all_lanes, data, access.warp);
+        request.data[l] = lane_0 + static_cast<std::ptrdiff_t>(access.address(l) - access.base);
+      request.find_span();
+      on_shared(request);
       return true;
     }
     case Space::local:
@@ -181,15 +180,17 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
   return true;
 }
 
-void Checks::on_shared(const MemoryInstruction& in, const Lanes& lanes,
-                       const memory::WarpAccess& access, std::uint32_t mask, std::byte* const* data,
-                       std::uint32_t warp) {
+void Checks::on_shared(const Request& request) {
+  const MemoryInstruction& in = request.in;
+  const Lanes& lanes = request.lanes;
+  const memory::WarpAccess& access = request.access;
+  const std::uint32_t mask = request.valid;
   in_ = &in;
   lanes_ = &lanes;
-  data_ = data;
+  data_ = request.data;
   SharedAccess shared;
   shared.site = in.site;
-  shared.warp = warp;
+  shared.warp = request.warp;
   shared.mask = mask;
   shared.bytes = in.bytes;
   shared.reads =
@@ -197,11 +198,21 @@ void Checks::on_shared(const MemoryInstruction& in, const Lanes& lanes,
   shared.writes = in.op != Op::load;
   shared.strength = in.strength;
   shared.address = access.address.data();
+  shared.first = request.lowest;
+  shared.last = request.highest;
+  if (mask != access.mask) {  // some lanes may be far away
+    shared.first = ~std::uint64_t{0};
+    shared.last = 0;
+    for_set_lanes(mask, [&](int l) {
+      shared.first = std::min(shared.first, access.address[l]);
+      shared.last = std::max(shared.last, access.address[l]);
+    });
+  }
   shared_->on_access(shared, order_, *this);
-  if (in.op != Op::store || !follows_values(warp)) return;
+  if (in.op != Op::store || !follows_values(request.warp)) return;
   for (std::uint32_t i = 0; i < in.elements; ++i) {
     if (!in.registers[i].exists()) continue;
-    for_set_lanes(undefined_->lanes_of(warp, lanes, in.registers[i]) & mask, [&](int l) {
+    for_set_lanes(undefined_->lanes_of(request.warp, lanes, in.registers[i]) & mask, [&](int l) {
       shared_->forget(access.address[l] + i * in.element_bytes, in.element_bytes);
     });
   }
@@ -393,14 +404,13 @@ Checks::Bounds Checks::bounds_of(std::uint32_t site, std::uint64_t first,
 }
 
 // Past the end of one shared array comes the next, so the hardware reports nothing.
-void Checks::on_shared_variable(const MemoryInstruction& in, const memory::WarpAccess& access,
-                                std::uint32_t mask, std::uint32_t warp) {
+void Checks::on_shared_variable(const Request& request) {
+  const MemoryInstruction& in = request.in;
   const std::vector<std::uint32_t>& variables = pointer_origins_[in.site].shared;
   if (variables.empty()) return;
+  const std::uint64_t bytes = request.highest - request.lowest + in.bytes;
   const bool is_in_one = std::any_of(variables.begin(), variables.end(), [&](std::uint32_t index) {
-    bool all = true;
-    for_lanes(mask, [&](int l) { all &= is_in_variable(index, access.address[l], in.bytes); });
-    return all;
+    return is_in_variable(index, request.lowest, bytes);
   });
   if (is_in_one) return;
   const auto is_inside = [&](std::uint32_t index, std::uint64_t address) {
@@ -410,7 +420,8 @@ void Checks::on_shared_variable(const MemoryInstruction& in, const memory::WarpA
   const auto where = [&](std::uint64_t address) {
     return fmt::format("outside of it, to {}", shared_name(address, in.bytes));
   };
-  foreign_pointer(in, access, mask, warp, variables, is_inside, name_of, where);
+  foreign_pointer(in, request.access, request.valid, request.warp, variables, is_inside, name_of,
+                  where);
 }
 
 Diagnostic Checks::at_site(std::uint32_t site, std::uint32_t thread) const {

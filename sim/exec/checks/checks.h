@@ -15,6 +15,7 @@
 #include "sim/exec/checks/grid_order.h"
 #include "sim/exec/checks/local_shadow.h"
 #include "sim/exec/checks/pointer_origin.h"
+#include "sim/exec/checks/request.h"
 #include "sim/exec/checks/shared_shadow.h"
 #include "sim/exec/checks/undefined_values.h"
 #include "sim/exec/lanes/instruction.h"
@@ -35,10 +36,8 @@ class Checks final : private SharedFindings, private GlobalFindings {
 
   void start_block(std::uint64_t block_index, const Dim3& block);
 
-  // Call before the data moves. `data` is null for lanes of `access.mask` that are out of range or
-  // misaligned; those are reported elsewhere.
-  void on_access(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
-                 std::byte* const* data, std::uint32_t warp);
+  // Call before the data moves. What is out of range or misaligned is reported elsewhere.
+  void on_access(const Request& request);
   // The same for a load or store by all lanes at affine addresses inside one array: of global
   // memory, the one with this index. Returns false if nothing was done and on_access is needed.
   [[nodiscard]] bool on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
@@ -61,7 +60,7 @@ class Checks final : private SharedFindings, private GlobalFindings {
   // A plain load of shared memory by all lanes, which differs from one that on_affine_access let
   // pass only by its base, and lies in the bounds of that one. Returns false if nothing was done
   // and on_affine_access is needed.
-  [[nodiscard]] bool on_repeated_load(const AffineLoad& load) {
+  [[nodiscard]] bool on_repeated_load(const AffineAccess& load) {
     return !shared_ || shared_->on_affine_load(load, order_);
   }
   // Where an access to shared memory by this site may lie as well as [first, first + bytes), where
@@ -148,8 +147,7 @@ class Checks final : private SharedFindings, private GlobalFindings {
     return {static_cast<std::uint32_t>(block_index_), order_, *in_grid_};
   }
 
-  void on_shared(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
-                 std::uint32_t mask, std::byte* const* data, std::uint32_t warp);
+  void on_shared(const Request& request);
   void on_local(const MemoryInstruction& in, const Lanes& lanes, const memory::WarpAccess& access,
                 std::uint32_t mask, std::uint32_t warp);
   // --- unwritten_global.cpp: memory of cudaMalloc() and malloc() ---
@@ -185,8 +183,7 @@ class Checks final : private SharedFindings, private GlobalFindings {
                        std::uint32_t mask, std::uint32_t warp,
                        const std::vector<std::uint32_t>& origins, IsInside is_inside,
                        NameOf name_of, Where where);
-  void on_shared_variable(const MemoryInstruction& in, const memory::WarpAccess& access,
-                          std::uint32_t mask, std::uint32_t warp);
+  void on_shared_variable(const Request& request);
   [[nodiscard]] bool is_in_variable(std::uint32_t index, std::uint64_t address,
                                     std::uint64_t bytes) const;
   [[nodiscard]] bool stays_in_variable(const MemoryInstruction& in, const Lanes& lanes,

@@ -52,6 +52,14 @@ GlobalShadow::GlobalShadow(const Program& program, const GlobalMemory& memory,
   std::sort(by_address_.begin(), by_address_.end());
 }
 
+bool GlobalShadow::watches_any(std::uint64_t first, std::uint64_t last) const {
+  const auto next =
+      std::upper_bound(by_address_.begin(), by_address_.end(), std::pair(last, ~std::size_t{0}));
+  if (next == by_address_.begin()) return false;
+  const Watched& array = arrays_[std::prev(next)->second];
+  return array.address + array.bytes > first;
+}
+
 GlobalShadow::Watched* GlobalShadow::array_at(std::uint64_t address) {
   const auto contains = [&](const Watched& array) { return address - array.address < array.bytes; };
   if (recent_ < arrays_.size() && contains(arrays_[recent_]) && arrays_[recent_].is_watched)

@@ -91,6 +91,8 @@ class GlobalShadow {
   [[nodiscard]] bool watches(std::size_t array) const {
     return array < arrays_.size() && arrays_[array].is_watched;
   }
+  // Whether bytes of [first, last] may be of an array that is watched.
+  [[nodiscard]] bool watches_any(std::uint64_t first, std::uint64_t last) const;
   // Arrays that would be looked at, if their records could not need more than the limit.
   [[nodiscard]] const std::vector<std::string>& left_out() const { return left_out_; }
   // Whether there were so many accesses or flags that later accesses were not looked at.

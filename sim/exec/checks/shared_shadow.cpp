@@ -49,9 +49,6 @@ constexpr bool is_quiet_record(std::uint64_t record, std::uint64_t phase, std::u
 }
 static_assert(static_cast<int>(Strength::plain) == 0);
 
-// Enough for one phase of common large tiles: 32 warps with 64 reads each, four times over.
-constexpr std::size_t max_logged_reads = 8192;
-
 }  // namespace
 
 SharedShadow::SharedShadow(std::uint64_t bytes, std::uint32_t unit_bytes, bool find_races,
@@ -61,6 +58,7 @@ SharedShadow::SharedShadow(std::uint64_t bytes, std::uint32_t unit_bytes, bool f
       find_uninitialised_(find_uninitialised),
       units_((bytes + unit_bytes - 1) / unit_bytes),
       written_(units_ / 64 + 2),
+      log_(shift_),
       part_shift_(static_cast<std::uint32_t>(std::bit_width((bytes - 1) / 64))) {
   if (!find_races) return;
   last_writer_.resize(units_);
@@ -75,10 +73,11 @@ void SharedShadow::start_block(bool forget_all) {
   written_count_ = 0;
   last_write_ = 0;
   last_other_writer_ = 0;
+  last_plain_writer_ = 0;
   last_noted_read_ = 0;
   last_write_of_ = {};
   knowing_at_ = 0;
-  log_phase_ = 0;
+  log_.clear();
   if (!forget_all) return;
   for (auto* records : {&last_writer_, &plain_writer_, &other_writer_, &reader_, &other_reader_})
     std::fill(records->begin(), records->end(), 0);
@@ -86,10 +85,12 @@ void SharedShadow::start_block(bool forget_all) {
 
 void SharedShadow::mark_written(std::uint64_t address, std::uint64_t bytes) {
   const std::uint64_t last = (address + bytes - 1) >> shift_;
-  for (std::uint64_t unit = address >> shift_; unit <= last; ++unit) {
-    if (is_written(unit)) continue;
-    written_[unit / 64] |= std::uint64_t{1} << (unit % 64);
-    ++written_count_;
+  for (std::uint64_t unit = address >> shift_; unit <= last; unit = (unit / 64 + 1) * 64) {
+    const std::uint64_t rest = std::min<std::uint64_t>(last - unit, 63 - unit % 64);
+    const std::uint64_t units = ~std::uint64_t{0} >> (63 - rest) << (unit % 64);
+    std::uint64_t& word = written_[unit / 64];
+    written_count_ += static_cast<std::uint64_t>(std::popcount(units & ~word));
+    word |= units;
   }
 }
 
@@ -114,24 +115,18 @@ void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
   if (access.reads && find_uninitialised_ && written_count_ != units_)
     check_written(access, findings);
   if (find_races_) {
-    std::uint64_t first = ~std::uint64_t{0};
-    std::uint64_t last = 0;
-    for_set_lanes(access.mask, [&](int l) {
-      first = std::min(first, access.address[l]);
-      last = std::max(last, access.address[l]);
-    });
-    const std::uint64_t parts = parts_of(first, last + access.bytes - 1);
+    const std::uint64_t parts = parts_of(access.first, access.last + access.bytes - 1);
     if (access.writes) {
       const std::uint32_t stamp = order.tick();  // separates this store from the next of its kind
       write(access, parts, stamp, order, findings);
-      last_write_ = stamp;
-      last_write_of_[access.warp] = stamp;
     } else {
       if (last_write_ >= order.phase_start() && (parts & written_parts_) != 0 &&
           !knows_all_writes(access.warp, order)) {
         check_read(access, order, findings);
       }
-      log_read(access, parts, order);
+      make_room(order);
+      log_.add(access, pack(order.now(), access.site, access.strength, access.warp * warp_lanes),
+               parts, order);
     }
   }
   if (access.writes && written_count_ != units_)
@@ -159,7 +154,7 @@ void SharedShadow::check_written(const SharedAccess& access, SharedFindings& fin
 }
 
 // Whether every lane reads a written byte.
-bool SharedShadow::all_written(const AffineLoad& load) const {
+bool SharedShadow::all_written(const AffineAccess& load) const {
   const std::uint64_t units = std::max<std::uint64_t>(load.bytes >> shift_, 1);
   if ((load.step_x | load.step_y) == 0) {
     const std::uint64_t first = load.base >> shift_;
@@ -187,7 +182,7 @@ bool SharedShadow::knows_all_writes(std::uint32_t warp, const BlockOrder& order)
 }
 
 // Whether no lane reads what another thread wrote, with nothing to order the two.
-bool SharedShadow::is_quiet(const AffineLoad& load, const BlockOrder& order) const {
+bool SharedShadow::is_quiet(const AffineAccess& load, const BlockOrder& order) const {
   const std::uint32_t units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
   const bool has_others = last_other_writer_ >= order.phase_start();
   const auto is_for_units = [&](std::uint64_t address, const auto& is_fine) {
@@ -216,91 +211,75 @@ bool SharedShadow::is_quiet(const AffineLoad& load, const BlockOrder& order) con
   return true;
 }
 
-bool SharedShadow::on_affine_load(const AffineLoad& load, const BlockOrder& order) {
+bool SharedShadow::on_affine_load(const AffineAccess& load, const BlockOrder& order) {
   if (find_uninitialised_ && written_count_ != units_ && !all_written(load)) return false;
   if (!find_races_) return true;
-  const std::uint64_t parts = parts_of(load.first, load.last);
+  const std::uint64_t parts = parts_of(load.first(), load.last());
   if (last_write_ >= order.phase_start() && (parts & written_parts_) != 0 &&
       !knows_all_writes(load.warp, order) && !is_quiet(load, order)) {
     return false;
   }
-  Read& read = new_read(load.warp, order);
-  read.record = pack(order.now(), load.site, Strength::plain, load.warp * warp_lanes);
-  read.mask = all_lanes;
-  read.units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
-  read.addresses = is_affine;
-  read.base = static_cast<std::uint32_t>(load.base);
-  read.step_x = static_cast<std::uint32_t>(load.step_x);
-  read.step_y = static_cast<std::uint32_t>(load.step_y);
-  width_ = load.width;
-  log_parts_ |= parts;
+  make_room(order);
+  log_.add(load, pack(order.now(), load.site, Strength::plain, load.warp * warp_lanes), parts,
+           order);
   return true;
 }
 
-SharedShadow::Read& SharedShadow::new_read(std::uint32_t warp, const BlockOrder& order) {
-  if (log_phase_ != order.phase_start()) {
-    log_.clear();
-    addresses_.clear();
-    log_parts_ = 0;
-    last_logged_of_ = {};
-    log_phase_ = order.phase_start();
+// Whether no record in [first, first + count) is of the present phase; then they become records of
+// these lanes.
+LANESCOPE_VECTORISED bool SharedShadow::enter(std::uint64_t* first, std::uint32_t count,
+                                              std::uint64_t phase, std::uint64_t record) {
+  std::uint64_t known = 0;
+  for (std::uint32_t i = 0; i < count; ++i) known |= std::uint64_t{first[i] >= phase};
+  if (known != 0) return false;
+  for (std::uint32_t i = 0; i < count; ++i) first[i] = record + i;
+  return true;
+}
+
+bool SharedShadow::on_affine_store(const AffineAccess& store, BlockOrder& order) {
+  const std::uint64_t parts = parts_of(store.first(), store.last());
+  const bool is_row =
+      store.step_x == store.bytes && store.bytes == std::uint64_t{1} << shift_ &&
+      (store.width == warp_lanes || store.step_y == std::uint64_t{store.width} * store.bytes);
+  if (!is_row || !find_races_ || log_.any(parts, store.warp, order) ||
+      std::max(last_noted_read_, last_other_writer_) >= order.phase_start()) {
+    return false;
   }
-  if (log_.size() == max_logged_reads) note_logged_reads(order);
-  last_logged_of_[warp] = order.now();
-  return log_.emplace_back();
-}
-
-void SharedShadow::log_read(const SharedAccess& access, std::uint64_t parts,
-                            const BlockOrder& order) {
-  Read& read = new_read(access.warp, order);
-  read.record = pack(order.now(), access.site, access.strength, access.warp * warp_lanes);
-  read.mask = access.mask;
-  read.units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
-  read.addresses = static_cast<std::uint32_t>(addresses_.size());
-  Addresses& addresses = addresses_.emplace_back();
-  for (std::size_t l = 0; l < warp_lanes; ++l)
-    addresses[l] = static_cast<std::uint32_t>(access.address[l]);
-  log_parts_ |= parts;
-}
-
-bool SharedShadow::meets_logged_reads(std::uint32_t warp, std::uint64_t parts,
-                                      const BlockOrder& order) const {
-  if (log_.empty()) return false;
-  if (log_phase_ != order.phase_start()) return true;  // to be dropped
-  if ((parts & log_parts_) == 0) return false;
-  for (std::uint32_t reader = 0; reader < BlockOrder::max_warps; ++reader) {
-    if (!order.ordered_for_warp(last_logged_of_[reader], reader * warp_lanes, warp)) return true;
-  }
-  return false;
-}
-
-void SharedShadow::note_logged_reads(const BlockOrder& order) {
   const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
-  const auto note = [&](std::uint64_t record, std::uint32_t address, std::uint32_t units) {
-    for (std::uint64_t u = address >> shift_; u < (address >> shift_) + units; ++u) {
-      const std::uint64_t known = reader_[u];
-      const bool takes_over = known < phase || thread_of(known) == thread_of(record) ||
-                              order.ordered(stamp_of(known), thread_of(known), thread_of(record));
-      (takes_over ? reader_ : other_reader_)[u] = record;
-    }
-  };
-  if (log_phase_ == order.phase_start() && !log_.empty()) {
-    last_noted_read_ = order.now();
-    for (const Read& read : log_) {
-      for_set_lanes(read.mask, [&](int lane) {
-        const auto l = static_cast<std::uint32_t>(lane);
-        const std::uint32_t address =
-            read.addresses == is_affine
-                ? affine_lane(read.base, read.step_x, read.step_y, width_, l)
-                : addresses_[read.addresses][l];
-        note(read.record + l, address, read.units);
-      });
-    }
+  const std::uint64_t mine =
+      pack(order.now() + 1, store.site, Strength::plain, store.warp * warp_lanes);
+  if (!enter(&last_writer_[store.first() >> shift_], warp_lanes, phase, mine)) return false;
+  enter_write(store.warp, parts, order.tick(), order);
+  if (written_count_ != units_) mark_written(store.first(), store.to_last - store.to_first + 1);
+  return true;
+}
+
+void SharedShadow::enter_write(std::uint32_t warp, std::uint64_t parts, std::uint32_t stamp,
+                               const BlockOrder& order) {
+  if (write_phase_ != order.phase_start()) written_parts_ = 0;
+  write_phase_ = order.phase_start();
+  written_parts_ |= parts;
+  last_write_ = stamp;
+  last_write_of_[warp] = stamp;
+}
+
+void SharedShadow::note(const ReadLog::Read& read, const BlockOrder& order) {
+  last_noted_read_ = order.now();
+  const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
+  for (std::uint32_t i = 0; i < read.count; ++i) {
+    const ReadLog::Addresses at = log_.addresses_of(read, i);
+    for_set_lanes(read.mask, [&](int lane) {
+      const auto l = static_cast<std::uint32_t>(lane);
+      const std::uint64_t record = read.record + i * read.record_distance + l;
+      const std::uint64_t first = at[l] >> shift_;
+      for (std::uint64_t u = first; u < first + read.units; ++u) {
+        const std::uint64_t known = reader_[u];
+        const bool takes_over = known < phase || thread_of(known) == thread_of(record) ||
+                                order.ordered(stamp_of(known), thread_of(known), thread_of(record));
+        (takes_over ? reader_ : other_reader_)[u] = record;
+      }
+    });
   }
-  log_.clear();
-  addresses_.clear();
-  log_parts_ = 0;
-  last_logged_of_ = {};
 }
 
 void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& order,
@@ -327,52 +306,86 @@ void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& orde
   });
 }
 
+// Enters writes of one unit a lane, as long as no lane meets a record that asks for a closer look.
+// Returns the lanes that are left.
+template <bool is_strong>
+std::uint32_t SharedShadow::write_quietly(const SharedAccess& access, std::uint64_t record,
+                                          std::uint64_t phase) {
+  std::uint64_t* last_writer = last_writer_.data();
+  std::uint64_t* other_writer = other_writer_.data();
+  std::uint32_t rest = access.mask;
+  for (; rest != 0; rest &= rest - 1) {
+    const int l = std::countr_zero(rest);
+    const std::uint64_t mine = record + static_cast<std::uint64_t>(l);
+    const std::uint64_t u = access.address[l] >> shift_;
+    const std::uint64_t last = last_writer[u];
+    if (last >= phase) {
+      if (is_strong && (last & strength_bits) == 0) return rest;
+      if (thread_of(last) != thread_of(mine)) {
+        if (!is_strong) return rest;
+        other_writer[u] = last;
+      }
+    }
+    last_writer[u] = mine;
+  }
+  return 0;
+}
+
 void SharedShadow::write(const SharedAccess& access, std::uint64_t parts, std::uint32_t stamp,
                          const BlockOrder& order, SharedFindings& findings) {
-  if (meets_logged_reads(access.warp, parts, order)) note_logged_reads(order);
-  if (write_phase_ != order.phase_start()) written_parts_ = 0;
-  write_phase_ = order.phase_start();
-  written_parts_ |= parts;
+  log_.take(access, parts, order, [&](const ReadLog::Read& read) { note(read, order); });
+  enter_write(access.warp, parts, stamp, order);
   const std::uint32_t units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
   const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
   const bool is_strong = access.strength == Strength::strong;
-  // An atomic write may enter another writer before the next lane looks.
-  const bool has_others = is_strong || last_other_writer_ >= order.phase_start();
+  // Beside the last writer. What an atomic write follows in `other_writer_` is no plain write.
+  const bool has_others = !is_strong && last_other_writer_ >= order.phase_start();
+  const bool has_plain = has_others || last_plain_writer_ >= order.phase_start();
   const bool has_readers = last_noted_read_ >= order.phase_start();
-  for_set_lanes(access.mask, [&](int l) {
-    const std::uint32_t thread = access.warp * warp_lanes + static_cast<std::uint32_t>(l);
-    const std::uint64_t mine = pack(stamp, access.site, access.strength, thread);
-    const std::uint64_t first = access.address[l] >> shift_;
-    bool reported = false;
-    const auto check = [&](std::uint64_t earlier, bool writes) {
-      if (is_quiet_record(earlier, phase, thread, is_strong) || reported) return;
-      if (order.ordered(stamp_of(earlier), thread_of(earlier), thread)) return;
-      const SharedRecord record = unpack(earlier);
-      if (!may_race(record, access, order)) return;
-      findings.on_race(access, l, record, writes);
-      reported = true;
-    };
+  const std::uint64_t record = pack(stamp, access.site, access.strength, access.warp * warp_lanes);
+  std::uint32_t lanes = access.mask;
+  if (units == 1 && !has_plain && !has_readers) {
+    lanes = is_strong ? write_quietly<true>(access, record, phase)
+                      : write_quietly<false>(access, record, phase);
+  }
+  std::uint32_t lane = 0;
+  bool is_reported = false;
+  const auto check = [&](std::uint64_t earlier, bool writes) {
+    const std::uint32_t thread = access.warp * warp_lanes + lane;
+    if (is_reported || is_quiet_record(earlier, phase, thread, is_strong)) return;
+    if (order.ordered(stamp_of(earlier), thread_of(earlier), thread)) return;
+    const SharedRecord other = unpack(earlier);
+    if (!may_race(other, access, order)) return;
+    findings.on_race(access, static_cast<int>(lane), other, writes);
+    is_reported = true;
+  };
+  for (std::uint32_t rest = lanes; rest != 0; rest &= rest - 1) {
+    lane = static_cast<std::uint32_t>(std::countr_zero(rest));
+    is_reported = false;
+    const std::uint64_t first = access.address[lane] >> shift_;
     for (std::uint64_t u = first; u < first + units; ++u) {
       const std::uint64_t last = last_writer_[u];
-      check(last, true);
-      if (has_others) {
-        check(plain_writer_[u], true);
-        check(other_writer_[u], true);
-      }
+      const bool is_own = thread_of(last) == thread_of(record + lane);
+      const bool is_first = last < phase;
+      last_writer_[u] = record + lane;
+      if (!is_first && !is_own) check(last, true);
+      if (has_plain || last_plain_writer_ == stamp) check(plain_writer_[u], true);
+      if (has_others) check(other_writer_[u], true);
       if (has_readers) {
         check(reader_[u], false);
         check(other_reader_[u], false);
       }
       // Two atomic writes do not race, but a later access may race with either, and with the plain
       // write before them.
-      if (is_strong && (last & strength_bits) == 0) {
+      if (!is_strong || is_first) continue;
+      if ((last & strength_bits) == 0) {
         plain_writer_[u] = last;
-      } else if (is_strong && thread_of(last) != thread) {
+        last_plain_writer_ = stamp;
+      } else if (!is_own) {
         other_writer_[u] = last;
       }
-      last_writer_[u] = mine;
     }
-  });
+  }
   if (is_strong) last_other_writer_ = stamp;
 }
 

@@ -423,4 +423,39 @@ FormHandler form_handler_of(const ptx::Instruction& in, const Instruction& decod
   }
 }
 
+namespace {
+
+template <class T>
+LANESCOPE_VECTORISED bool is_affine(const T* row, T step_x, T step_y, std::uint32_t width) {
+  T differ = 0;  // no early exit: a loop without branches is vectorised
+  T start = row[0];
+  for (const T* end = row + warp_lanes; row != end;
+       row += width, start = static_cast<T>(start + step_y)) {
+    for (std::uint32_t x = 0; x < width; ++x)
+      differ =
+          static_cast<T>(differ | (row[x] ^ static_cast<T>(start + step_x * static_cast<T>(x))));
+  }
+  return differ == 0;
+}
+
+template <class T>
+bool find_form_of(const Lanes& lanes, Row where) {
+  const T* row = lanes_of<T>(lanes, where);
+  const std::uint32_t width = lanes.width;
+  const T step_x = width > 1 ? static_cast<T>(row[1] - row[0]) : T{0};
+  const T step_y = width < warp_lanes ? static_cast<T>(row[width] - row[0]) : T{0};
+  if (width > 2 && static_cast<T>(row[2] - row[1]) != step_x) return false;
+  if (!is_affine<T>(row, step_x, step_y, width)) return false;
+  lanes.set_affine<T>(where, row[0], step_x, step_y);
+  lanes.form(where).known |= RowForm::lanes;
+  return true;
+}
+
+}  // namespace
+
+bool find_form(const Lanes& lanes, Row row) {
+  return lanes.form(row).bytes == 8 ? find_form_of<std::uint64_t>(lanes, row)
+                                    : find_form_of<std::uint32_t>(lanes, row);
+}
+
 }  // namespace lanescope::exec

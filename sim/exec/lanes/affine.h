@@ -50,6 +50,10 @@ struct FormSpan {
   return {(x < 0 ? x : 0) + (y < 0 ? y : 0), (x > 0 ? x : 0) + (y > 0 ? y : 0)};
 }
 
+// Looks at the lanes of a row, which are all written out, whether they are affine. If so, the form
+// says it.
+bool find_form(const Lanes& lanes, Row row);
+
 // Calls what(offset from lane 0, bytes) for the bytes of all lanes, `bytes` at each address: once
 // for a row of lanes whose bytes follow each other, and for lanes with one address.
 template <class What>

@@ -168,14 +168,14 @@ bool MemoryUnit::execute_affine(const MemoryInstruction& in, const Lanes& lanes,
   } else if (checks_ != nullptr && *space == Space::global) {
     is_watched = checks_->watches(recent_array_, data.first, data.bytes, bounds);
   }
-  remember(in, address, access, data, bounds, {marks, is_watched}, counter);
+  remember(in, address, access, data, bounds, {marks, is_watched}, counter, lanes);
   return true;
 }
 
 void MemoryUnit::remember(const MemoryInstruction& in, const RowForm& address,
                           const AffineAccessRecord& access, const AffineData& data,
                           const Checks::Bounds& bounds, Followed followed,
-                          const AccessCounter& counter) {
+                          const AccessCounter& counter, const Lanes& lanes) {
   const auto index = static_cast<std::size_t>(&in - launch_.program.memory.data());
   RepeatedAccess& known = repeated_[index];
   OffsetCounters& counters = offset_counters_[index];
@@ -207,6 +207,8 @@ void MemoryUnit::remember(const MemoryInstruction& in, const RowForm& address,
   counters.array = recent_array_;
   counters.marks = followed.marks;
   counters.is_checked = is_checked;
+  if (is_checked)
+    counters.checked = AffineAccess::of(access, span_of(known.step_x, known.step_y, lanes));
   counters.is_watched = followed.is_watched;
   counters.at(known.line_offset) = {known.line_offset, counter.count};
 }
@@ -222,15 +224,13 @@ bool MemoryUnit::meets_copies(std::uint64_t base, std::int64_t step_x, std::int6
       static_cast<std::uint64_t>(step_y), step_y == 0 ? 1 : lanes.last_y + 1, bytes);
 }
 
-bool MemoryUnit::passes_checks(const MemoryInstruction& in, const RepeatedAccess& known,
-                               const Lanes& lanes, std::uint32_t warp, std::uint64_t base) {
-  if (block_.copies.any() && meets_copies(base, known.step_x, known.step_y, in.bytes, lanes))
+bool MemoryUnit::passes_checks(const AffineAccess& load, const Lanes& lanes) {
+  if (block_.copies.any() && !block_.copies.none_near(load.first(), load.last()) &&
+      meets_copies(load.base, static_cast<std::int64_t>(load.step_x),
+                   static_cast<std::int64_t>(load.step_y), load.bytes, lanes)) {
     return false;
-  const FormSpan span = span_of(known.step_x, known.step_y, lanes);
-  return checks_->on_repeated_load(
-      {in.site, warp, in.bytes, lanes.width, base, static_cast<std::uint64_t>(known.step_x),
-       static_cast<std::uint64_t>(known.step_y), base + static_cast<std::uint64_t>(span.low),
-       base + static_cast<std::uint64_t>(span.high) + in.bytes - 1});
+  }
+  return checks_->on_repeated_load(load);
 }
 
 // The rest of repeat(), for another offset in the line, several elements, a footprint, or a check.
@@ -247,8 +247,11 @@ bool MemoryUnit::repeat_with_care(std::uint32_t index, const Lanes& lanes, std::
   }
   const MemoryInstruction& in = launch_.program.memory[index];
   const std::uint64_t base = lanes.form(known.address).base;
-  if (counters.is_checked && !passes_checks(in, known, lanes, warp, base + known.to_space))
-    return false;
+  if (counters.is_checked) {
+    counters.checked.warp = warp;
+    counters.checked.base = base + known.to_space;
+    if (!passes_checks(counters.checked, lanes)) return false;
+  }
   if (counters.is_watched &&
       !checks_->on_repeated_access(in, lanes, counters.array, warp, base + known.to_space,
                                    static_cast<std::uint64_t>(known.step_x),

@@ -50,30 +50,40 @@ bool MemoryUnit::operate(const BlockOperation& in, const Lanes& lanes, std::uint
 void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp) {
   const std::uint32_t whole = in.to.bytes;
   std::uint32_t size[warp_lanes];
-  std::byte bytes[warp_lanes][16] = {};
+  AsyncCopies::Data bytes{};
   const std::uint32_t ignored =
       in.predicate.exists() ? lanes.predicate(in.predicate) ^ in.predicate_flip : 0;
   const std::uint32_t* wanted = in.value.exists() ? lanes.read<std::uint32_t>(in.value) : nullptr;
   std::uint32_t reading = 0;
+  std::uint32_t sizes = 0;  // their bits
   for_lanes(lanes.mask, [&](int l) {
     const bool skips = ((ignored >> l) & 1) != 0;
     size[l] = skips ? 0 : wanted == nullptr ? whole : std::min(wanted[l], whole);
     reading |= std::uint32_t{size[l] != 0} << l;
+    sizes |= size[l];
   });
   for (std::uint32_t piece = whole; piece != 0; piece /= 2) {
+    if ((sizes & piece) == 0) continue;
     std::uint32_t mask = 0;
     for_lanes(lanes.mask, [&](int l) { mask |= std::uint32_t{(size[l] & piece) != 0} << l; });
-    if (mask == 0) continue;
     MemoryInstruction part = in.from;
     part.bytes = static_cast<std::uint8_t>(piece);
     Request load = request_for(part, lanes, warp, mask);
     const auto done = [&](int l) { return size[l] & ~(2 * piece - 1); };
     for_lanes(mask, [&](int l) { load.access.address[l] += done(l); });
+    load.find_span();
     locate(load, Space::global);
     check(load);
-    for_lanes(mask, [&](int l) {
-      if (load.data[l] != nullptr) std::memcpy(bytes[l] + done(l), load.data[l], piece);
-    });
+    const auto take = [&](auto piece_bytes) {
+      for_set_lanes(mask & load.valid, [&](int l) {
+        std::memcpy(bytes[static_cast<std::size_t>(l)].data() + done(l), load.data[l], piece_bytes);
+      });
+    };
+    if (piece == 4) {
+      take(std::integral_constant<std::size_t, 4>{});  // the common size
+    } else {
+      take(piece);
+    }
   }
   Request load = request_for(in.from, lanes, warp, reading);
   Request store = request_for(in.to, lanes, warp, lanes.mask);
@@ -84,12 +94,11 @@ void MemoryUnit::copy(const BlockOperation& in, const Lanes& lanes, std::uint32_
             [&](int l) { reported_copy.bytes_read[l] = static_cast<std::uint8_t>(size[l]); });
   if (reading != 0) tell_observer(load, &reported_copy);
   check(store);
-  for_lanes(lanes.mask, [&](int l) {
-    if (store.data[l] != nullptr) {
-      block_.copies.add(warp, l, store.data[l], store.access.address[l], bytes[l], whole,
-                        in.to.site);
-    }
-  });
+  if (store.valid != 0) {
+    block_.copies.add(
+        warp, store.valid, store.data, store.access.address.data(), bytes, whole, store.lowest,
+        std::min(store.highest, launch_.shared_bytes - std::uint64_t{whole}), in.to.site);
+  }
   tell_observer(store, &reported_copy);
 }
 
@@ -191,6 +200,15 @@ struct SharedBarrier {
   }
 };
 
+// The lanes of `mask` whose phase is over. `values`: the state or the parity that each waits for.
+LANESCOPE_VECTORISED std::uint32_t phases_over(const std::uint64_t* values, std::uint32_t mask,
+                                               std::uint32_t bit, bool odd) {
+  std::uint32_t over = 0;
+  for (std::uint32_t l = 0; l < warp_lanes; ++l)
+    over |= std::uint32_t{(values[l] >> bit & 1) != std::uint64_t{odd}} << l;
+  return over & mask;
+}
+
 }  // namespace
 
 // Returns false for a wait that is not over; the warp may then let others run.
@@ -198,7 +216,11 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uin
   using Action = MbarrierAction;
   Request request = request_for(in.to, lanes, warp, lanes.mask);
   locate(request, Space::shared);
-  if (checks_ != nullptr) {
+  const bool is_one = request.valid == lanes.mask && request.lowest == request.highest;
+  if (checks_ != nullptr && is_one) {
+    checks_->on_mbarrier(request.lowest, warp,
+                         static_cast<std::uint32_t>(std::popcount(lanes.mask)));
+  } else if (checks_ != nullptr) {
     // Lanes one after the other at one barrier, mostly all of them.
     std::uint64_t address = 0;
     std::uint32_t count = 0;
@@ -214,15 +236,43 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uin
     });
     if (count != 0) checks_->on_mbarrier(address, warp, count);
   }
-  const auto operand = [&](int l) -> std::uint64_t {
-    return in.value.exists() ? read_lane(lanes, in.value, in.value_bytes, l) : in.count;
-  };
+  std::array<std::uint64_t, warp_lanes> values;
+  if (!in.value.exists()) {
+    values.fill(in.count);
+  } else if (in.value_bytes == 8) {
+    std::copy_n(lanes.read<std::uint64_t>(in.value), warp_lanes, values.begin());
+  } else {
+    std::copy_n(lanes.read<std::uint32_t>(in.value), warp_lanes, values.begin());
+  }
+  const bool tests_state = in.action == Action::test_state;
+  const bool tests = tests_state || in.action == Action::test_parity;
   std::uint32_t over = 0;
-  for_set_lanes(lanes.mask, [&](int l) {
-    std::uint64_t before = 0;
-    if (request.data[l] != nullptr) std::memcpy(&before, request.data[l], sizeof before);
-    SharedBarrier barrier(before);
-    const std::uint64_t value = operand(l);
+  // Lanes one after the other at one barrier share its present state.
+  std::byte* place = nullptr;
+  SharedBarrier barrier(0);
+  const auto put = [&] {
+    const std::uint64_t word = barrier.word();
+    if (place != nullptr) std::memcpy(place, &word, sizeof word);
+  };
+  std::uint64_t* results = in.result.exists() ? lanes.row<std::uint64_t>(in.result) : nullptr;
+  // All that test one barrier see the same; the others come one after the other.
+  std::uint32_t rest = lanes.mask;
+  if (tests && is_one && results == nullptr) {
+    std::uint64_t word = 0;
+    std::memcpy(&word, request.data[std::countr_zero(rest)], sizeof word);
+    over = phases_over(values.data(), rest, tests_state ? 63 : 0, SharedBarrier(word).odd);
+    rest = 0;
+  }
+  for_set_lanes(rest, [&](int l) {
+    if (request.data[l] == nullptr || request.data[l] != place) {
+      put();
+      place = request.data[l];
+      std::uint64_t word = 0;
+      if (place != nullptr) std::memcpy(&word, place, sizeof word);
+      barrier = SharedBarrier(word);
+    }
+    const std::uint64_t before = barrier.word();
+    const std::uint64_t value = values[static_cast<std::size_t>(l)];
     const auto narrow = static_cast<std::uint32_t>(value);
     switch (in.action) {
       case Action::init:
@@ -261,13 +311,11 @@ bool MemoryUnit::mbarrier(const BlockOperation& in, const Lanes& lanes, std::uin
         over |= std::uint32_t{((value & 1) != 0) != barrier.odd} << l;
         break;
     }
-    const std::uint64_t after = barrier.word();
-    if (request.data[l] != nullptr) std::memcpy(request.data[l], &after, sizeof after);
-    if (in.result.exists()) lanes.row<std::uint64_t>(in.result)[l] = before;
+    if (results != nullptr) results[l] = before;
   });
+  put();
   tell_observer(request);
   if (in.predicate.exists()) write_predicate(lanes, in.predicate, over);
-  const bool tests = in.action == Action::test_state || in.action == Action::test_parity;
   return !tests || over == lanes.mask;
 }
 

@@ -103,21 +103,8 @@ void BlockRunner::fill_fixed_rows(Warp& warp, std::uint32_t index) {
           break;  // set at the start of each block
       }
     }
-    find_form(warp, special.row);
+    find_form(warp.lanes, special.row);  // threadIdx is affine for most shapes of blocks
   }
-}
-
-// threadIdx and related registers are affine for most block shapes.
-void BlockRunner::find_form(Warp& warp, Row where) const {
-  const auto* row = reinterpret_cast<const std::uint32_t*>(warp.lanes.at(where));
-  const std::uint32_t width = launch_.width;
-  const std::uint32_t step_x = width > 1 ? row[1] - row[0] : 0;
-  const std::uint32_t step_y = width < warp_lanes ? row[width] - row[0] : 0;
-  for (std::uint32_t l = 0; l < warp_lanes; ++l) {
-    if (row[l] != affine_lane(row[0], step_x, step_y, width, l)) return;
-  }
-  warp.lanes.set_affine(where, row[0], step_x, step_y);
-  warp.lanes.form(where).known |= RowForm::lanes;
 }
 
 void BlockRunner::start(std::uint64_t block_index) {
@@ -177,19 +164,30 @@ bool BlockRunner::pass() {
 }
 
 BlockStatus BlockRunner::finish() {
+  pay();
   memory_.finish_block();
   return status_;
 }
 
-bool BlockRunner::charge() {
-  const std::uint64_t used = counts_.warp_instructions - charged_;
+std::uint64_t BlockRunner::used() const {
+  return launch_.instructions_used.load(std::memory_order_relaxed) + counts_.warp_instructions -
+         charged_;
+}
+
+void BlockRunner::pay() {
+  launch_.instructions_used.fetch_add(counts_.warp_instructions - charged_,
+                                      std::memory_order_relaxed);
   charged_ = counts_.warp_instructions;
-  const std::uint64_t before = launch_.instructions_used.fetch_add(used, std::memory_order_relaxed);
+}
+
+bool BlockRunner::charge() {
   if (launch_.stop.stop_requested()) {
     status_ = BlockStatus::cancelled;
     return false;
   }
-  if (before + used <= launch_.max_warp_instructions) return true;
+  // Not after each turn: with barriers they are short, and the workers would wait for each other.
+  if (counts_.warp_instructions - charged_ >= turn) pay();
+  if (used() <= launch_.max_warp_instructions) return true;
   status_ = BlockStatus::budget_exceeded;
   if (const Warp* warp = first_to_go_on()) {
     const StuckFinding stuck = describe_stuck(
@@ -265,9 +263,8 @@ void BlockRunner::report_result(std::uint32_t index, std::uint32_t pc, std::uint
 bool BlockRunner::run_turn(std::uint32_t index) {
   std::uint64_t executed = 0;
   // The run's limit ends a turn early: only the rest of a straight line goes beyond it.
-  const std::uint64_t used = launch_.instructions_used.load(std::memory_order_relaxed);
   const std::uint64_t limit = launch_.max_warp_instructions;
-  turn_ = 1 + std::min(turn - 1, limit - std::min(used, limit));
+  turn_ = 1 + std::min(turn - 1, limit - std::min(used(), limit));
   yields_ = false;
   warps_[index].reached_barrier = false;
   bool go_on = true;
@@ -340,10 +337,9 @@ bool BlockRunner::run_warp(std::uint32_t index, std::uint64_t& executed_in_turn)
                                        checks_->follows_values(index);
         // Where blocks run together, one may wait here for what another block writes.
         const bool polls = runs_together && may_poll(program_.memory[in->index]);
-        if (mask == all_lanes && !is_followed_store && !polls &&
-            memory_.repeat(in->index, lanes, index))
-          continue;
-        memory_.execute(program_.memory[in->index], lanes, index);
+        const bool may_repeat = mask == all_lanes && !is_followed_store && !polls;
+        if (may_repeat && memory_.repeat(in->index, lanes, index)) continue;
+        memory_.execute(in->index, lanes, index, may_repeat);
         if (polls) {
           yields_ = true;
           stop = pc + 1;

@@ -62,7 +62,6 @@ class BlockRunner {
   };
 
   void fill_fixed_rows(Warp& warp, std::uint32_t index);
-  void find_form(Warp& warp, Row where) const;
   // Runs the warp until it waits, ends or its turn is over. Returns false if the block must stop,
   // with `status_` set.
   bool run_turn(std::uint32_t index);
@@ -141,7 +140,11 @@ class BlockRunner {
   [[nodiscard]] std::uint32_t with_line(std::uint32_t pc) const;
   void report(DiagnosticKind kind, Severity severity, std::uint32_t pc, std::uint32_t warp,
               std::uint32_t lanes, std::string message);
-  bool charge();  // adds the turn to the budget; false if cancelled or over the limit
+  bool charge();  // false if cancelled or over the limit
+  // Instructions of the launch's budget that are used: those of all workers, as far as they have
+  // added theirs, and all of this one.
+  [[nodiscard]] std::uint64_t used() const;
+  void pay();  // adds this worker's to the launch's
 
   LaunchState& launch_;
   const Program& program_;

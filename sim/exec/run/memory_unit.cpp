@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "sim/exec/arithmetic/atomics.h"
+#include "sim/exec/lanes/affine.h"
 #include "sim/exec/lanes/lane_loops.h"
 #include "sim/exec/state/nested_launches.h"
 
@@ -50,49 +51,49 @@ const char* word_of(DiagnosticKind kind) {
                                                    : "out-of-range";
 }
 
-// Bit 63 is set if the offset is greater than the last valid one. Then `last - offset` is negative,
-// or, where that wraps around, `offset` is.
-std::uint64_t outside_bits(std::uint64_t last, std::uint64_t offset) {
-  return (last - offset) | offset;
-}
-
 }  // namespace
 
-void MemoryUnit::execute(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp) {
-  if (lanes.mask == all_lanes && execute_affine(in, lanes, warp)) return;
+void MemoryUnit::execute(std::uint32_t index, const Lanes& lanes, std::uint32_t warp,
+                         bool may_repeat) {
+  const MemoryInstruction& in = launch_.program.memory[index];
+  if (lanes.mask == all_lanes && in.atomic == AtomicKind::none) {
+    // Computed lane by lane, an address may be affine all the same: base + (i % n) * 4.
+    const bool is_found = (lanes.form(in.address).known & RowForm::affine) == 0 &&
+                          in.space != ptx::StateSpace::local && find_form(lanes, in.address);
+    if (is_found && may_repeat && repeat(index, lanes, warp)) return;
+    if (execute_affine(in, lanes, warp)) return;
+  }
   Request request = request_for(in, lanes, warp, lanes.mask);
   if (in.space != ptx::StateSpace::generic) return execute_in(request, space_of(in.space));
   // Lanes may point into different spaces; each space is a separate request.
+  const auto all = request.access.address;
   std::uint32_t rest = lanes.mask;
   while (rest != 0) {
-    const Space space = space_of_address(request.access.address[std::countr_zero(rest)]);
+    const Space space = space_of_address(all[std::countr_zero(rest)]);
     request.access.mask = 0;
+    request.access.address = all;
     for_lanes(rest, [&](int l) {
-      if (space_of_address(request.access.address[l]) == space) request.access.mask |= 1U << l;
+      if (space_of_address(all[l]) == space) request.access.mask |= 1U << l;
     });
     rest &= ~request.access.mask;
     execute_in(request, space);
   }
 }
 
-MemoryUnit::Request MemoryUnit::request_for(const MemoryInstruction& in, const Lanes& lanes,
-                                            std::uint32_t warp, std::uint32_t mask) const {
+Request MemoryUnit::request_for(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp,
+                                std::uint32_t mask) const {
   Request request{in, lanes, warp, {}, {}};
   request.access.op = in.op;
   request.access.bytes = in.bytes;
   request.access.mask = mask;
   const auto offset = static_cast<std::uint64_t>(in.offset);
-  const auto add_offset = [&]<class Sum>(const auto* address, Sum) {
-    for_lanes(mask,
-              [&](int l) { request.access.address[l] = static_cast<Sum>(address[l] + offset); });
-  };
   if (in.address_bytes == 8) {
-    add_offset(lanes.read<std::uint64_t>(in.address), std::uint64_t{});
+    request.set_addresses(lanes.read<std::uint64_t>(in.address), offset);
   } else if (in.space == ptx::StateSpace::global || in.space == ptx::StateSpace::generic) {
-    add_offset(lanes.read<std::uint32_t>(in.address), std::uint64_t{});
+    request.set_addresses(lanes.read<std::uint32_t>(in.address), offset);
   } else {
     // Windows of 32 bits: an H200 adds the offset in 32 bits, too.
-    add_offset(lanes.read<std::uint32_t>(in.address), std::uint32_t{});
+    request.set_short_addresses(lanes.read<std::uint32_t>(in.address), offset);
   }
   return request;
 }
@@ -107,8 +108,11 @@ void MemoryUnit::execute_in(Request& request, Space space) {
 
 void MemoryUnit::locate(Request& request, Space space) {
   request.access.space = space;
-  if (request.in.space == ptx::StateSpace::generic)
+  if (request.in.space == ptx::StateSpace::generic) {
     for_lanes(request.access.mask, [&](int l) { request.access.address[l] -= window_of(space); });
+    request.find_span();
+  }
+  request.valid = request.access.mask;
   switch (space) {
     case Space::global:
       find_global(request);
@@ -134,9 +138,7 @@ void MemoryUnit::tell_observer(const Request& request, const memory::AsyncCopy* 
 
 void MemoryUnit::drop_misaligned(Request& request) {
   const std::uint64_t low = request.in.bytes - 1U;
-  std::uint64_t any_bits = 0;
-  for_lanes(request.access.mask, [&](int l) { any_bits |= request.access.address[l]; });
-  if ((any_bits & low) == 0) return;
+  if ((request.bits & low) == 0) return;
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     const bool is_misaligned = (request.access.address[l] & low) != 0;
@@ -147,12 +149,13 @@ void MemoryUnit::drop_misaligned(Request& request) {
               fmt::format("address 0x{:x} is not a multiple of {}",
                           request.access.address[std::countr_zero(bad)], request.in.bytes));
   for_lanes(bad, [&](int l) { request.data[l] = nullptr; });
+  request.valid &= ~bad;
 }
 
 // Call before the data moves: checks may need the old bytes.
 void MemoryUnit::check(Request& request) {
   if (checks_ == nullptr) return;
-  checks_->on_access(request.in, request.lanes, request.access, request.data, request.warp);
+  checks_->on_access(request);
   if (request.access.space == Space::shared && request.in.op != Op::store && block_.copies.any()) {
     checks_->on_read_beside_copies(request.in, request.access, request.data, request.warp,
                                    block_.copies);
@@ -160,7 +163,7 @@ void MemoryUnit::check(Request& request) {
 }
 
 void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
-                      std::uint64_t address) {
+                      std::uint64_t address, std::uint64_t bytes) {
   if (footprint_ == nullptr) return;
   const auto index = static_cast<std::size_t>(&array - launch_.memory.arrays().data());
   // Of the scope of a block, it does not go together with that of another block.
@@ -169,7 +172,7 @@ void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
                       : reduces                 ? Touch::reduced
                                                 : Touch::written;
   if (touch == Touch::read && !footprint_->wants_reads(index)) return;
-  footprint_->mark(index, touch, address - array.address, request.in.bytes);
+  footprint_->mark(index, touch, address - array.address, bytes);
   if (reduces) {
     footprint_->note_reduction(
         index, launch_.program.atomics[request.in.atomic_index].reduction.operation);
@@ -178,7 +181,14 @@ void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
 
 void MemoryUnit::find_global(Request& request) {
   const std::uint64_t bytes = request.in.bytes;
-  const GlobalMemory::Array* array = nullptr;
+  const GlobalMemory::Array* array =
+      launch_.memory.find(request.lowest, request.highest - request.lowest + bytes);
+  if (request.is_row && array != nullptr && !launch_.memory.is_heap(*array)) {
+    for (std::size_t l = 0; l < warp_lanes; ++l)
+      request.data[l] = array->data + (request.lowest - array->address) + l * bytes;
+    return mark(request, *array, request.lowest, warp_lanes * bytes);
+  }
+  array = nullptr;
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     const std::uint64_t address = request.access.address[l];
@@ -193,8 +203,9 @@ void MemoryUnit::find_global(Request& request) {
       bad |= std::uint32_t{request.data[l] == nullptr} << l;
     } else {
       request.data[l] = array->data + (address - array->address);
-      mark(request, *array, address);
+      mark(request, *array, address, bytes);
     }
+    if (request.data[l] == nullptr) request.valid &= ~(1U << l);
   });
   // Lanes that leave an array on different sides, or different arrays, are findings of their own.
   const auto side_of = [&](int l) { return launch_.memory.side_of(request.access.address[l]); };
@@ -224,11 +235,13 @@ void MemoryUnit::find_constant(Request& request) {
     // Through a pointer to a __constant__ variable, after const was cast away. The device faults.
     add_finding(request, DiagnosticKind::out_of_range, mask,
                 "constant memory can't be written by a kernel");
+    request.valid = 0;
     return for_lanes(mask, [&](int l) { request.data[l] = nullptr; });
   }
   if (request.access.address[std::countr_zero(mask)] < window_bytes)
     return find_in_buffer(request, launch_.constant_bank.data(), launch_.constant_bank.size(), 0);
   for_lanes(mask, [&](int l) { request.access.address[l] -= window_bytes; });
+  request.find_span();
   find_in_buffer(request, launch_.parameters.data(), launch_.parameters.size(), 0);
 }
 
@@ -236,10 +249,7 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
                                 std::uint64_t lane_stride) {
   const std::uint64_t first_thread = static_cast<std::uint64_t>(request.warp) * warp_lanes;
   const std::uint64_t last = bytes - request.in.bytes;  // negative: no offset is valid
-  std::uint64_t outside = last;
-  for_lanes(request.access.mask,
-            [&](int l) { outside |= outside_bits(last, request.access.address[l]); });
-  if ((outside >> 63) == 0) {
+  if (bytes >= request.in.bytes && request.highest <= last) {
     return for_lanes(request.access.mask, [&](int l) {
       const std::uint64_t thread = first_thread + static_cast<std::uint64_t>(l);
       request.data[l] = base + (thread * lane_stride + request.access.address[l]);
@@ -248,11 +258,12 @@ void MemoryUnit::find_in_buffer(Request& request, std::byte* base, std::uint64_t
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     const std::uint64_t address = request.access.address[l];
-    const bool is_outside = ((last | outside_bits(last, address)) >> 63) != 0;
+    const bool is_outside = bytes < request.in.bytes || address > last;
     bad |= static_cast<std::uint32_t>(is_outside) << l;
     const std::uint64_t thread = first_thread + static_cast<std::uint64_t>(l);
     request.data[l] = is_outside ? nullptr : base + (thread * lane_stride + address);
   });
+  request.valid &= ~bad;
   const char* what = request.access.space == Space::shared     ? "the block's shared memory"
                      : request.access.space == Space::constant ? "constant memory"
                                                                : "the thread's local memory";

@@ -10,6 +10,7 @@
 
 #include "sim/diagnostics/diagnostic.h"
 #include "sim/exec/checks/checks.h"
+#include "sim/exec/checks/request.h"
 #include "sim/exec/state/async_copies.h"
 #include "sim/exec/state/diagnostic_log.h"
 #include "sim/exec/state/footprint.h"
@@ -50,8 +51,9 @@ class MemoryUnit {
   }
   // Reports accesses to the observer that are not counted yet.
   void finish_block();
-  // Any access; also those that repeat() refuses.
-  void execute(const MemoryInstruction& in, const Lanes& lanes, std::uint32_t warp);
+  // Any access, by Program::memory[index]; also those that repeat() refuses. `may_repeat`: it may
+  // be asked again, if the addresses turn out to be affine.
+  void execute(std::uint32_t index, const Lanes& lanes, std::uint32_t warp, bool may_repeat);
   // Executes Program::memory[index] for all lanes if it differs from its previous access only by
   // the base of its addresses. Returns false if it does not; nothing was done then.
   bool repeat(std::uint32_t index, const Lanes& lanes, std::uint32_t warp);
@@ -59,15 +61,6 @@ class MemoryUnit {
   bool operate(const BlockOperation& in, const Lanes& lanes, std::uint32_t warp);
 
  private:
-  // The access being executed.
-  struct Request {
-    const MemoryInstruction& in;
-    const Lanes& lanes;
-    std::uint32_t warp;
-    memory::WarpAccess access;
-    std::byte* data[warp_lanes];  // per participating lane; nullptr: out of range or misaligned
-  };
-
   // --- affine_access.cpp: loads and stores by all lanes at affine addresses ---
   struct AffineData;
   // Returns false for any other access; nothing was done then.
@@ -85,7 +78,8 @@ class MemoryUnit {
   // repeated.
   void remember(const MemoryInstruction& in, const RowForm& address,
                 const AffineAccessRecord& access, const AffineData& data,
-                const Checks::Bounds& bounds, Followed followed, const AccessCounter& counter);
+                const Checks::Bounds& bounds, Followed followed, const AccessCounter& counter,
+                const Lanes& lanes);
   [[gnu::noinline]] bool repeat_with_care(std::uint32_t index, const Lanes& lanes,
                                           std::uint32_t warp, std::uint64_t line_offset);
 
@@ -119,9 +113,8 @@ class MemoryUnit {
   // Whether a lane reads a word of shared memory to which a copy is in flight.
   [[nodiscard]] bool meets_copies(std::uint64_t base, std::int64_t step_x, std::int64_t step_y,
                                   std::uint32_t bytes, const Lanes& lanes) const;
-  // Whether the checks let a load of shared memory pass. Its lane 0 is at `base`.
-  bool passes_checks(const MemoryInstruction& in, const RepeatedAccess& known, const Lanes& lanes,
-                     std::uint32_t warp, std::uint64_t base);
+  // Whether the checks let a load of shared memory pass.
+  bool passes_checks(const AffineAccess& load, const Lanes& lanes);
   // The counters of one instruction: accesses at other offsets in a line cost something else.
   struct OffsetCounters {
     std::uint64_t region = 0;  // address of its start
@@ -129,6 +122,7 @@ class MemoryUnit {
     bool marks = false;        // the footprint must be marked
     bool is_checked = false;   // a load of shared memory: the checks must let it pass
     bool is_watched = false;   // the checks look at each access to the array
+    AffineAccess checked;      // what they look at, where is_checked
     struct Counter {
       std::uint64_t line_offset = 0;
       std::uint64_t* count = nullptr;
@@ -149,7 +143,9 @@ class MemoryUnit {
   // Reports the request to the observer. `copy`: the copy that it is half of.
   void tell_observer(const Request& request, const memory::AsyncCopy* copy = nullptr);
   void find_global(Request& request);
-  void mark(const Request& request, const GlobalMemory::Array& array, std::uint64_t address);
+  // `bytes`, from `address` on, that are one lane's or several's.
+  void mark(const Request& request, const GlobalMemory::Array& array, std::uint64_t address,
+            std::uint64_t bytes);
   void find_constant(Request& request);
   void find_in_buffer(Request& request, std::byte* base, std::uint64_t bytes,
                       std::uint64_t lane_stride);

@@ -92,7 +92,8 @@ std::vector<ValueButton> value_buttons(const Session& session,
     }
     buttons.push_back(std::move(button));
   }
-  std::ranges::stable_partition(buttons, [](const ValueButton& each) { return !each.key.empty(); });
+  std::stable_partition(buttons.begin(), buttons.end(),
+                        [](const ValueButton& each) { return !each.key.empty(); });
   return buttons;
 }
 
