@@ -153,18 +153,18 @@ class Pipeline {
     add(outcome_->resolved.include, request_.include);
     add(outcome_->resolved.flags, request_.flags);
     if (!load_other_kernel()) return false;
-    if (request_.kernel_text) {
-      lesson::Resolved& resolved = outcome_->resolved;
-      lesson::set_source(resolved, std::filesystem::path(resolved.source_path), std::string(resolved.source_name),
-                         *request_.kernel_text);
-    }
     outcome_->launch_line = line_of_launch(outcome_->resolved);
     return load_machine();
   }
 
   bool load_other_kernel() {
-    if (request_.kernel_file.empty()) return true;
     lesson::Resolved& resolved = outcome_->resolved;
+    if (request_.kernel_text) {
+      const std::filesystem::path path = resolved.source_path;
+      const std::string name = resolved.source_name;
+      lesson::set_source(resolved, path, name, *request_.kernel_text);
+    }
+    if (request_.kernel_file.empty()) return true;
     auto text = lesson::read_text_file(request_.kernel_file);
     if (!text)
       return fail(problem_of(lesson::Error{request_.kernel_file.string(), 0, "", text.error()}));
