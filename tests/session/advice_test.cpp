@@ -83,7 +83,7 @@ class AdviceOf : public testing::Test {
             "[[args]]\nname = \"out\"\ntype = \"float\"\ncount = \"N * N\"\n"
             "[[args]]\nname = \"in\"\ntype = \"float\"\ncount = \"N * N\"\n"
             "init = \"iota\"\n"
-            "[[args]]\nname = \"n\"\nvalue = \"N\"\n[launch]\n" +
+            "[[args]]\nname = \"n\"\ntype = \"int\"\nvalue = \"N\"\n[launch]\n" +
             launch + "\n");
     RunRequest request;
     request.lesson = folder_.path().string();
@@ -166,7 +166,7 @@ TEST_F(AdviceOf, a_kernel_with_a_parameter_for_the_padding_is_its_value) {
 
 TEST_F(AdviceOf, a_kernel_with_mistakes_is_none) {
   const Advice all =
-      advice("  out[threadIdx.x * 2 + n * n] = in[threadIdx.y];", "grid = 1\nblock = [32, 32]");
+      advice("  out[threadIdx.x * 2 + n * n] = in[threadIdx.y];", "grid = [1]\nblock = [32, 32]");
   EXPECT_EQ(all.tried, 0u);
   EXPECT_THAT(all.suggestions, IsEmpty());
 }
@@ -175,7 +175,7 @@ TEST_F(AdviceOf, a_kernel_with_mistakes_is_none) {
 TEST_F(AdviceOf, a_kernel_whose_result_a_swap_would_change_does_not_have_it) {
   const Advice all =
       advice("  int i = threadIdx.x, j = threadIdx.y;\n  out[i * n + j] = in[i * n + j] + i;",
-             "grid = 1\nblock = [32, 32]");
+             "grid = [1]\nblock = [32, 32]");
   EXPECT_GT(all.tried, 0u);
   EXPECT_EQ(found(all, EditKind::swap_threads) == nullptr,
             false);  // i and j still name the element
@@ -183,7 +183,7 @@ TEST_F(AdviceOf, a_kernel_whose_result_a_swap_would_change_does_not_have_it) {
       "  int i = threadIdx.x, j = threadIdx.y;\n  out[i * n + j] = in[i * n + j] + threadIdx.x;\n"
       "  if (j > i) out[i * n + j] = threadIdx.y - threadIdx.x;\n  out[i * n + j] += warpSize * "
       "(threadIdx.x / 32) + __shfl_sync(~0u, i, 3);",
-      "grid = 1\nblock = [32, 32]");
+      "grid = [1]\nblock = [32, 32]");
   EXPECT_EQ(found(other, EditKind::swap_threads), nullptr);
 }
 

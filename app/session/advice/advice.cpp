@@ -1,7 +1,9 @@
 #include "app/session/advice/advice.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <set>
+#include <tuple>
 #include <utility>
 
 #include "app/session/run/occupancy.h"
@@ -63,8 +65,8 @@ class Adviser {
       try_parameters();
     }
     if (stop_.stop_requested()) return tl::unexpected(cancelled());
-    std::ranges::stable_sort(advice_.suggestions, {},
-                             [](const Suggestion& each) { return each.price.cost; });
+    std::ranges::stable_sort(advice_.suggestions, {}, &rank);
+    keep_one_value_of_each_parameter();
     return std::move(advice_);
   }
 
@@ -99,6 +101,7 @@ class Adviser {
         Suggestion suggestion;
         suggestion.parameter = parameter.name;
         suggestion.value = value;
+        suggestion.distance = std::abs(value - now->second);
         try_one(request, std::move(suggestion));
       }
     }
@@ -134,6 +137,18 @@ class Adviser {
         (gains ? suggestion.better : suggestion.worse).push_back(std::move(number));
       }
     }
+  }
+
+  // The price, then how many things get worse, then how far the value is.
+  static std::tuple<std::uint64_t, std::size_t, std::int64_t> rank(const Suggestion& each) {
+    return {each.price.cost, each.worse.size(), each.distance};
+  }
+
+  void keep_one_value_of_each_parameter() {
+    std::set<std::string> seen;
+    std::erase_if(advice_.suggestions, [&](const Suggestion& each) {
+      return !each.edit && !seen.insert(each.parameter).second;
+    });
   }
 
   void add_occupancy(const Outcome& after, std::vector<ComparedNumber>& numbers) {

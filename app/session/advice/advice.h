@@ -28,6 +28,7 @@ struct Suggestion {
   std::optional<KernelEdit> edit;
   std::string parameter;
   std::int64_t value = 0;
+  std::int64_t distance = 0;       // from the present value
   std::vector<ChangedLine> lines;  // of the text
   OutcomePtr outcome;
   AccessPrice price;

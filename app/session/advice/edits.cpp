@@ -120,9 +120,10 @@ std::string_view text_at(std::string_view text, Range range) {
   return text.substr(range.begin, range.end - range.begin);
 }
 
-// In brackets, unless it is a single word.
+// In brackets, unless it is a name or a member of one.
 std::string in_brackets(std::string_view expression) {
-  if (std::ranges::all_of(expression, is_of_name)) return std::string(expression);
+  if (std::ranges::all_of(expression, [](char c) { return is_of_name(c) || c == '.'; }))
+    return std::string(expression);
   return "(" + std::string(expression) + ")";
 }
 
