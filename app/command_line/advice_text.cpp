@@ -49,20 +49,6 @@ std::string number(double value) {
   return fmt::format("{:.1f}", value);
 }
 
-std::string title_of(const Suggestion& suggestion) {
-  if (!suggestion.edit) return fmt::format("{} = {}", suggestion.parameter, suggestion.value);
-  switch (suggestion.edit->kind) {
-    case EditKind::pad_row:
-      return fmt::format("one more element in each row of '{}'", suggestion.edit->array);
-    case EditKind::swizzle_row:
-      return fmt::format("'{}' with its second index exclusive-or the first",
-                         suggestion.edit->array);
-    case EditKind::swap_threads:
-      return "threadIdx.x and threadIdx.y change roles";
-  }
-  return "";
-}
-
 std::string spoken(std::string name) {
   std::ranges::replace(name, '_', ' ');
   return name;
@@ -90,6 +76,25 @@ Json price_json(const AccessPrice& price) { return {{"cost", price.cost}, {"idea
 
 }  // namespace
 
+std::string title_of(const KernelEdit& edit) {
+  switch (edit.kind) {
+    case EditKind::pad_row:
+      return fmt::format("one more element in each row of '{}'", edit.array);
+    case EditKind::swizzle_row:
+      return fmt::format("'{}' with its second index exclusive-or the first", edit.array);
+    case EditKind::swap_threads:
+      return "threadIdx.x and threadIdx.y change roles";
+  }
+  return "";
+}
+
+std::string lines_text(const std::vector<ChangedLine>& lines) {
+  std::string text;
+  for (const ChangedLine& line : lines)
+    text += fmt::format("     {:5} - {}\n           + {}\n", line.line, line.before, line.after);
+  return text;
+}
+
 std::string advice_text(const Advice& advice) {
   const Outcome& outcome = *advice.outcome;
   const report::Report& report = outcome.report;
@@ -113,10 +118,11 @@ std::string advice_text(const Advice& advice) {
   text += fmt::format("Advice ({} changes were run; all arrays are the same):\n", advice.tried);
   std::size_t count = 0;
   for (const Suggestion& each : advice.suggestions) {
-    text += fmt::format("\n{:2}. {}: {} -> {}\n", ++count, title_of(each),
-                        grouped(advice.price.cost), grouped(each.price.cost));
-    for (const ChangedLine& line : each.lines)
-      text += fmt::format("     {:5} - {}\n           + {}\n", line.line, line.before, line.after);
+    const std::string title =
+        each.edit ? title_of(*each.edit) : fmt::format("{} = {}", each.parameter, each.value);
+    text += fmt::format("\n{:2}. {}: {} -> {}\n", ++count, title, grouped(advice.price.cost),
+                        grouped(each.price.cost));
+    text += lines_text(each.lines);
     text += numbers_text(each.better, "better");
     text += numbers_text(each.worse, "worse");
   }

@@ -12,12 +12,14 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "app/command_line/advice_text.h"
 #include "app/command_line/progress_line.h"
 #include "app/command_line/shared_options.h"
 #include "app/command_line/text_table.h"
 #include "app/session/export/table.h"
 #include "app/session/files/write_file.h"
 #include "app/session/lint/baseline.h"
+#include "app/session/lint/fix.h"
 #include "app/session/lint/lint.h"
 #include "app/session/lint/lint_cache.h"
 #include "app/session/start/opening.h"
@@ -231,6 +233,9 @@ struct LintCommand : Command {
         .excludes("--baseline");
     add("--strict", &strict, "Fail for warnings, too");
     add("--shard I/N", &shard, "Only part I of N of the lessons");
+    add("--fix", &fixes, "Change kernels' files where that makes them keep their limits")
+        .excludes("--baseline")
+        .excludes("--write-baseline");
     add("--no-cache", &no_cache, "Run lessons whose files have not changed, too");
     add("--variant NAME", &variant, "Only this variant; all when not given");
     add("--compiler NAME", &compiler, "Which compiler makes the PTX").one_of(compiler_choices());
@@ -250,7 +255,16 @@ struct LintCommand : Command {
       if (!rules) return wrong_input(rules.error().formatted());
       request.rules = *std::move(rules);
     }
+    if (fixes && names.empty())
+      return wrong_input("--fix changes files: name the lessons whose kernels it may change");
+    for (const lesson::CatalogueEntry& each : lesson::catalogue()) {
+      if (fixes && std::ranges::find(names, each.id) != names.end()) {
+        return wrong_input(
+            fmt::format("'{}' is shipped with Lanescope, so --fix does not change it", each.id));
+      }
+    }
     LintOutput output;
+    std::string changes;
     const std::vector<std::string> lessons = names.empty() ? shipped() : with_others_in_folders();
     const LintCache cache = no_cache ? LintCache({}) : LintCache::of_user();
     for (std::size_t i = 0; i < lessons.size(); ++i) {
@@ -263,7 +277,9 @@ struct LintCommand : Command {
         if (!rules) return wrong_input(rules.error().formatted());
         request.rules = *std::move(rules);
       }
-      take(judged(cache, request), output);
+      LintResult result = judged(cache, request);
+      if (fixes) changes += fix_files(request, result);
+      take(std::move(result), output);
     }
     if (!baseline.empty()) {
       const auto gone = apply_baseline(baseline, output.messages);
@@ -276,7 +292,7 @@ struct LintCommand : Command {
       return {static_cast<int>(ExitCode::good), {}, lint_summary(output)};
     }
     Result result = success(lint_text(output, format));
-    result.err = lint_summary(output);
+    result.err = changes + lint_summary(output);
     for (const LintMessage& each : output.messages) {
       const bool fails =
           each.severity == Severity::error || (strict && each.severity == Severity::warning);
@@ -332,6 +348,14 @@ struct LintCommand : Command {
     return result;
   }
 
+  // Returns what was changed.
+  static std::string fix_files(const LintRequest& request, LintResult& result) {
+    std::string text;
+    for (const LintFix& each : fix(request, result))
+      text += each.file.string() + ": " + title_of(each.edit) + "\n" + lines_text(each.lines);
+    return text;
+  }
+
   static void take(LintResult result, LintOutput& output) {
     ++output.lessons;
     output.kernels += result.kernels;
@@ -342,7 +366,7 @@ struct LintCommand : Command {
   std::string rules_file, format = "text", baseline, new_baseline, shard, variant,
                           compiler = "auto", machine;
   int threads = 0;
-  bool strict = false, no_cache = false;
+  bool strict = false, no_cache = false, fixes = false;
 };
 
 }  // namespace
