@@ -6,8 +6,8 @@
 
 #include "app/command_line/text_table.h"
 #include "app/session/selection/access_names.h"
-#include "sim/diagnostics/source_line.h"
 #include "sim/metrics/counts.h"
+#include "sim/text/source_line.h"
 #include "viz/picture/core/units.h"
 #include "viz/text/texts.h"
 

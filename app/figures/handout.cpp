@@ -7,7 +7,7 @@
 #include <fmt/ranges.h>
 
 #include "app/figures/figure.h"
-#include "sim/diagnostics/source_line.h"
+#include "sim/text/source_line.h"
 #include "viz/picture/access/question_view.h"
 #include "viz/picture/core/badge.h"
 #include "viz/picture/core/units.h"

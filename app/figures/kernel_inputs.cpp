@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "sim/diagnostics/source_line.h"
+#include "sim/text/source_line.h"
 #include "viz/picture/core/frame.h"
 #include "viz/picture/kernel/code_tokens.h"
 

@@ -5,7 +5,7 @@
 #include "app/session/course.h"
 #include "kernels/lesson_file/expression.h"
 #include "kernels/lesson_file/guide_text.h"
-#include "sim/diagnostics/source_line.h"
+#include "sim/text/source_line.h"
 
 namespace lanescope::app {
 namespace {

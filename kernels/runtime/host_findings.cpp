@@ -2,8 +2,11 @@
 
 #include <dlfcn.h>
 #include <execinfo.h>
+#include <ucontext.h>
+#include <unistd.h>
 
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <map>
 #include <string_view>
@@ -56,6 +59,40 @@ void report_leaks(Runtime& runtime) {
         fmt::format("{} of {} bytes was never freed", allocation.name(), allocation.bytes),
         place_of_call(allocation.made_by));
   }
+}
+
+// The instruction `code` of the program dereferences this address, if it is a device pointer.
+void report_dereference(std::uint64_t address, const void* code) {
+  DeviceMemory& memory = Runtime::get().memory;
+  const Allocation* live = memory.find(address);
+  const Allocation* allocation = live != nullptr ? live : memory.find_freed(address);
+  if (allocation == nullptr || allocation->host_can_reach()) return;
+  report_of_host(
+      DiagnosticKind::foreign_pointer, Severity::error,
+      fmt::format(
+          "host code dereferences a device pointer: {}, at 0x{:x}, byte {} of the {}-byte {}; "
+          "copy it with cudaMemcpy() first",
+          host_program::place_in_program(code), address, address - allocation->address,
+          allocation->bytes, live != nullptr ? live->name() : freed_name(*allocation)),
+      host_program::place_of_code(code));
+}
+
+struct sigaction before_us;
+
+const void* instruction_of(void* context) {
+#if defined(__x86_64__)
+  const auto* registers = static_cast<ucontext_t*>(context);
+  return reinterpret_cast<const void*>(registers->uc_mcontext.gregs[REG_RIP]);
+#else
+  (void)context;
+  return nullptr;
+#endif
+}
+
+// The program is about to die: what is not safe in a signal handler may fail only then.
+void on_fault(int signal, siginfo_t* info, void* context) {
+  sigaction(signal, &before_us, nullptr);  // the instruction faults again, as it would without us
+  report_dereference(reinterpret_cast<std::uint64_t>(info->si_addr), instruction_of(context));
 }
 
 }  // namespace
@@ -130,21 +167,6 @@ void report_wrong_free(const char* call, const void* pointer) {
                  place_of_call(calling_code()));
 }
 
-void report_dereference(std::uint64_t address, const void* code) {
-  DeviceMemory& memory = Runtime::get().memory;
-  const Allocation* live = memory.find(address);
-  const Allocation* allocation = live != nullptr ? live : memory.find_freed(address);
-  if (allocation == nullptr || allocation->host_can_reach()) return;
-  report_of_host(
-      DiagnosticKind::foreign_pointer, Severity::error,
-      fmt::format(
-          "host code dereferences a device pointer: {}, at 0x{:x}, byte {} of the {}-byte {}; "
-          "copy it with cudaMemcpy() first",
-          host_program::place_in_program(code), address, address - allocation->address,
-          allocation->bytes, live != nullptr ? live->name() : freed_name(*allocation)),
-      host_program::place_of_code(code));
-}
-
 void report_end(Runtime& runtime, std::uint64_t lost_bytes) {
   if (runtime.fault != cudaSuccess && !runtime.fault_was_seen) {
     // The return address is that of the next instruction.
@@ -165,6 +187,14 @@ void report_end(Runtime& runtime, std::uint64_t lost_bytes) {
   }
   // After a kernel's error nothing can be freed.
   if (runtime.settings.leaks && runtime.fault == cudaSuccess) report_leaks(runtime);
+}
+
+void install_fault_handler() {
+  struct sigaction action = {};
+  action.sa_sigaction = on_fault;
+  action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+  sigemptyset(&action.sa_mask);
+  sigaction(SIGSEGV, &action, &before_us);
 }
 
 }  // namespace lanescope::runtime

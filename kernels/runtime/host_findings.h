@@ -27,11 +27,12 @@ using Callers = std::vector<const void*>;
 void report_wrong_copy(const void* to, const void* from, std::uint64_t bytes, cudaMemcpyKind kind);
 // `call`, which is running, got a pointer that it can't free: "cudaFree".
 void report_wrong_free(const char* call, const void* pointer);
-// The instruction `code` of the program dereferences this address, if it is a device pointer.
-void report_dereference(std::uint64_t address, const void* code);
 // What only the end of the program shows: memory that was never freed (Settings::leaks), a
 // kernel's error that no call returned, text that kernels printed and nobody waited for, of so many
 // bytes.
 void report_end(Runtime& runtime, std::uint64_t lost_bytes);
+
+// Host code that dereferences a device pointer: says so before the program ends by the signal.
+void install_fault_handler();
 
 }  // namespace lanescope::runtime

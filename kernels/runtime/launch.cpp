@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include "kernels/runtime/errors.h"
-#include "kernels/runtime/faults.h"
 #include "kernels/runtime/recorder.h"
 #include "kernels/runtime/runtime.h"
 #include "kernels/runtime/streams.h"

@@ -12,7 +12,6 @@
 #include <fmt/format.h>
 
 #include "kernels/machine_file/machine_file.h"
-#include "kernels/runtime/faults.h"
 #include "kernels/runtime/host_findings.h"
 #include "kernels/runtime/recorder.h"
 #include "kernels/runtime/textures.h"

@@ -1,5 +1,7 @@
 #include "sim/diagnostics/diagnostic.h"
 
+#include <utility>
+
 namespace lanescope {
 
 const char* name_of(DiagnosticKind kind) {
@@ -39,6 +41,15 @@ std::string Diagnostic::text() const {
   text += ": " + message;
   if (count > 1) text += " (" + std::to_string(count) + " times)";
   return text;
+}
+
+Diagnostic from_other_place(Diagnostic finding) {
+  OtherPlace& other = *finding.other;
+  std::swap(finding.place, other.place);
+  std::swap(finding.ptx_line, other.ptx_line);
+  finding.thread = std::exchange(other.thread, finding.thread.value_or(other.thread));
+  finding.block = std::exchange(other.block, finding.block.value_or(other.block));
+  return finding;
 }
 
 }  // namespace lanescope

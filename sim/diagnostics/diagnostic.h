@@ -59,4 +59,23 @@ struct Diagnostic {
   [[nodiscard]] std::string text() const;
 };
 
+// --- findings with two places: races ---
+
+// Bytes of the kernel's memory, by device address.
+struct ByteRange {
+  std::uint64_t address = 0;
+  std::uint64_t bytes = 0;
+
+  bool operator==(const ByteRange&) const = default;
+};
+
+// A race in global memory, and every place where it was found: ascending, apart from each other.
+struct Raced {
+  Diagnostic finding;
+  std::vector<ByteRange> places;
+};
+
+// The same finding as seen from its second place. It must have one.
+[[nodiscard]] Diagnostic from_other_place(Diagnostic finding);
+
 }  // namespace lanescope

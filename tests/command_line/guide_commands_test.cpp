@@ -190,6 +190,35 @@ TEST_F(GuideCommands, lint_ends_with_1_where_a_limit_is_broken_and_not_where_it_
   EXPECT_EQ(later.out, "");
 }
 
+TEST_F(GuideCommands, lint_mends_a_kernel_so_that_it_keeps_its_limits) {
+  const std::filesystem::path kernel = folder_.write(
+      "own/k.cu",
+      "__global__ void k(float* a) {\n  __shared__ float t[32][32];\n"
+      "  t[threadIdx.y][threadIdx.x] = a[threadIdx.y * 32 + threadIdx.x];\n  __syncthreads();\n"
+      "  a[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];\n}\n");
+  const std::string lesson =
+      folder_
+          .write("own/lesson.toml",
+                 "title = \"K\"\nsource = \"k.cu\"\nkernel = \"k\"\n[launch]\ngrid = [1]\n"
+                 "block = [32, 32]\n[[args]]\nname = \"a\"\ntype = \"float\"\ncount = 1024\n"
+                 "init = \"iota\"\n")
+          .string();
+  const std::string rules = folder_.write("rules.toml", "[limits]\nways = 2\n").string();
+  EXPECT_EQ(run({"lint", lesson, "--rules", rules}).exit_code, 1);
+  const Finished fixed = run({"lint", lesson, "--rules", rules, "--fix"});
+  EXPECT_EQ(fixed.exit_code, 0) << fixed.out;
+  EXPECT_NE(fixed.err.find("one more element in each row of 't'"), std::string::npos) << fixed.err;
+  EXPECT_EQ(run({"lint", lesson, "--rules", rules}).exit_code, 0);
+  std::ifstream text(kernel);
+  EXPECT_NE(std::string(std::istreambuf_iterator<char>(text), {}).find("t[32][32 + 1];"),
+            std::string::npos);
+}
+
+TEST_F(GuideCommands, lint_does_not_mend_shipped_lessons) {
+  EXPECT_EQ(run({"lint", "step", "--fix"}).exit_code, 2);
+  EXPECT_EQ(run({"lint", "--fix"}).exit_code, 2);
+}
+
 TEST_F(GuideCommands, lint_writes_annotations_of_github_and_a_report_of_gitlab) {
   const std::filesystem::path rules =
       folder_.write("rules.toml", "[limits]\nwarp_instructions = 1\n");

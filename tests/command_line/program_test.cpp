@@ -426,8 +426,8 @@ TEST(Access, a_file_that_is_not_there_is_refused_by_name) {
 TEST(Program, an_unknown_command_is_refused_with_the_list_of_commands) {
   expect_refused(
       {"frobnicate"},
-      "access, check-lessons, check-scenes, compare, count, export, grade, launches, lint, list, "
-      "machines, new, progress, run, shot, sim, steps, survey, sweep, time, transfers, validate");
+      "access, advise, check-lessons, check-scenes, compare, count, export, grade, launches, lint, "
+      "list, machines, new, progress, run, shot, sim, steps, survey, sweep, time, transfers, validate");
 }
 
 TEST(Program, output_that_cannot_be_written_is_an_error) {

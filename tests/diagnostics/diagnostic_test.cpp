@@ -1,5 +1,5 @@
+#include "sim/diagnostics/diagnostic.h"
 #include "sim/diagnostics/check_set.h"
-#include "sim/diagnostics/raced.h"
 
 #include <gtest/gtest.h>
 

@@ -9,7 +9,7 @@
 #include "kernels/lesson_file/course.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/guide_text.h"
-#include "sim/diagnostics/source_line.h"
+#include "sim/text/source_line.h"
 #include "tests/lesson/guides.h"
 #include "tests/some.h"
 #include "viz/picture/kernel/code.h"

@@ -10,7 +10,7 @@
 #include <thread>
 #include <vector>
 
-#include "sim/diagnostics/raced.h"
+#include "sim/diagnostics/diagnostic.h"
 
 namespace lanescope::app {
 namespace {

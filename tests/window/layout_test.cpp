@@ -2,6 +2,7 @@
 
 #include <string>
 #include <tuple>
+#include <utility>
 #include <vector>
 
 #include <gtest/gtest.h>
@@ -46,6 +47,18 @@ LayoutInput input_for(float width, float height, float scale) {
   return input;
 }
 
+// Every page beside each kind of guide that it can have.
+std::vector<std::pair<Page, GuideDisplay>> pages_with_guides() {
+  std::vector<std::pair<Page, GuideDisplay>> all;
+  for (const PageRow& row : page_rows()) {
+    for (const GuideDisplay guide :
+         {GuideDisplay::none, GuideDisplay::offered, GuideDisplay::led}) {
+      if (row.page != Page::guide || guide != GuideDisplay::none) all.emplace_back(row.page, guide);
+    }
+  }
+  return all;
+}
+
 // Without a status bar, the button of the closed messages is beside the tabs.
 TEST(Layout, a_small_window_has_room_for_the_notes_beside_its_tabs) {
   const Layout layout = layout_for(input_for(1280, 720, 1.5F));
@@ -76,28 +89,7 @@ TEST(Layout, nothing_overlaps_and_nothing_leaves_the_window_at_any_size_and_scal
                                       {3840.0F, 2160.0F},
                                       {640.0F, 400.0F}}) {
     for (const float scale : {0.75F, 1.0F, 1.25F, 1.5F, 2.0F, 2.5F}) {
-      for (const auto& [page, guide] : {std::pair{Page::stage, GuideDisplay::none},
-                                        {Page::code, GuideDisplay::none},
-                                        {Page::counts, GuideDisplay::none},
-                                        {Page::times, GuideDisplay::none},
-                                        {Page::index, GuideDisplay::none},
-                                        {Page::index, GuideDisplay::led},
-                                        {Page::sweep, GuideDisplay::none},
-                                        {Page::sweep, GuideDisplay::led},
-                                        {Page::machine, GuideDisplay::none},
-                                        {Page::machine, GuideDisplay::led},
-                                        {Page::map, GuideDisplay::none},
-                                        {Page::map, GuideDisplay::led},
-                                        {Page::compare, GuideDisplay::none},
-                                        {Page::compare, GuideDisplay::led},
-                                        {Page::steps, GuideDisplay::none},
-                                        {Page::steps, GuideDisplay::led},
-                                        {Page::stage, GuideDisplay::offered},
-                                        {Page::counts, GuideDisplay::offered},
-                                        {Page::stage, GuideDisplay::led},
-                                        {Page::code, GuideDisplay::led},
-                                        {Page::guide, GuideDisplay::offered},
-                                        {Page::guide, GuideDisplay::led}}) {
+      for (const auto& [page, guide] : pages_with_guides()) {
         for (const float message : {0.0F, 100.0F}) {
           LayoutInput input = input_for(width, height, scale);
           input.page = page;

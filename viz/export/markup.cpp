@@ -7,38 +7,13 @@
 #include <fmt/format.h>
 #include <stb_image_write.h>
 
+#include "sim/text/characters.h"
 #include "viz/picture/core/palette.h"
 
 namespace lanescope::svg {
 namespace {
 
 constexpr std::string_view replacement = "\xEF\xBF\xBD";
-
-unsigned char byte_at(std::string_view text, std::size_t at) {
-  return static_cast<unsigned char>(text[at]);
-}
-
-// Length in bytes of the valid UTF-8 character that begins at `at`; 0 if there is none.
-std::size_t character_length(std::string_view text, std::size_t at) {
-  const unsigned char first = byte_at(text, at);
-  if (first < 0x80U) return 1;
-  const std::size_t length = first >= 0xF5U   ? 0
-                             : first >= 0xF0U ? 4
-                             : first >= 0xE0U ? 3
-                             : first >= 0xC2U ? 2
-                                              : 0;
-  if (length == 0 || at + length > text.size()) return 0;
-  for (std::size_t i = 1; i < length; ++i) {
-    if ((byte_at(text, at + i) & 0xC0U) != 0x80U) return 0;
-  }
-  const unsigned char second = byte_at(text, at + 1);
-  // Overlong forms, UTF-16 surrogates, values above U+10FFFF, and U+FFFE and U+FFFF, which XML
-  // forbids.
-  const bool is_wrong = (first == 0xE0U && second < 0xA0U) || (first == 0xEDU && second >= 0xA0U) ||
-                        (first == 0xF0U && second < 0x90U) || (first == 0xF4U && second >= 0x90U) ||
-                        (first == 0xEFU && second == 0xBFU && byte_at(text, at + 2) >= 0xBEU);
-  return is_wrong ? 0 : length;
-}
 
 std::string_view ascii(char character) {
   switch (character) {
@@ -67,20 +42,13 @@ std::string escaped(std::string_view text) {
   std::string result;
   result.reserve(text.size());
   for (std::size_t at = 0; at < text.size();) {
-    const std::size_t length = character_length(text, at);
-    if (length == 1) {
-      const std::string_view special = ascii(text[at]);
-      if (special.empty()) {
-        result += text[at];
-      } else {
-        result += special;
-      }
-    } else if (length == 0) {
-      result += replacement;
-    } else {
-      result += text.substr(at, length);
-    }
-    at += std::max<std::size_t>(length, 1);
+    const auto [code, bytes] = character_at(text, at);
+    const bool is_ascii = code < 0x80;
+    // XML forbids U+FFFE and U+FFFF.
+    const bool is_none = code >= no_character && code <= 0xffff;
+    const std::string_view special = is_ascii ? ascii(text[at]) : is_none ? replacement : "";
+    result += special.empty() ? text.substr(at, bytes) : special;
+    at += bytes;
   }
   return result;
 }

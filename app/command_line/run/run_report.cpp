@@ -6,7 +6,6 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "app/command_line/run/replay_report.h"
 #include "app/command_line/sim_parts.h"
 #include "app/command_line/text_table.h"
 
@@ -139,6 +138,50 @@ Json run_group_json(const launches::File& file, const launches::Group& group) {
           {"errors", group.errors},
           {"findings", group.findings},
           {"totals", totals_json(group.facts.totals)}};
+}
+
+constexpr std::size_t most_replays_shown = 40;
+
+// Each launch on the GPU beside its emulation: one line in all, and one for each launch that is not
+// equal.
+std::string replays_text(const launches::File& file, const std::vector<Replay>& replays) {
+  const auto count = [&](ReplayVerdict verdict) {
+    return static_cast<std::uint64_t>(std::ranges::count(replays, verdict, &Replay::verdict));
+  };
+  double milliseconds = 0;
+  for (const launches::Launch& each : file.launches())
+    milliseconds += each.outcome.device_milliseconds.value_or(0);
+  std::string text = fmt::format(
+      "on the GPU {:.3g} ms; beside the emulation: {} equal, {} within rounding, {} different, {} "
+      "not compared\n",
+      milliseconds, grouped(count(ReplayVerdict::equal)), grouped(count(ReplayVerdict::rounded)),
+      grouped(count(ReplayVerdict::differs)), grouped(count(ReplayVerdict::not_compared)));
+  std::size_t shown = 0;
+  for (const Replay& each : replays) {
+    if (each.why.empty()) continue;
+    if (++shown > most_replays_shown)
+      return text + "More launches are different or not compared.\n";
+    const launches::Launch& launch = file.launches()[each.number - 1];
+    text +=
+        fmt::format("launch {} of {}: {}{}\n", each.number, launch.kernel,
+                    each.verdict == ReplayVerdict::not_compared ? "not compared: " : "", each.why);
+  }
+  return text;
+}
+
+// "device" of lanescope.run/1.
+Json replays_json(const launches::File& file, const std::vector<Replay>& replays) {
+  Json list = Json::array();
+  for (const Replay& each : replays) {
+    const auto& time = file.launches()[each.number - 1].outcome.device_milliseconds;
+    list.push_back({{"launch", each.number},
+                    {"milliseconds", time ? Json(*time) : nullptr},
+                    {"verdict", name_of(each.verdict)},
+                    {"why", each.why},
+                    {"arrays", each.arrays},
+                    {"bytes", each.bytes}});
+  }
+  return list;
 }
 
 }  // namespace

@@ -4,7 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "sim/diagnostics/source_line.h"
+#include "sim/text/source_line.h"
 
 namespace lanescope::app {
 namespace {

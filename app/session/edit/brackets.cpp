@@ -2,8 +2,8 @@
 #include <algorithm>
 #include <array>
 
-#include "app/session/edit/characters.h"
 #include "app/session/edit/text_edit.h"
+#include "sim/text/source_line.h"
 
 namespace lanescope::app {
 namespace {
@@ -29,73 +29,6 @@ std::size_t number_of_bracket(char c) {
       return 6;
   }
 }
-
-// Says which characters of a text are code, from a place on that is in no comment.
-class CodeReader {
- public:
-  // Reads what begins at the column, and moves the column behind it. True: a character of code.
-  bool next(std::string_view line, std::size_t& column) {
-    const std::size_t before = column++;
-    const char c = line[before];
-    if (in_ == In::code && c != '/' && c != '"' && c != '\'') return true;
-    const std::string_view rest = line.substr(before);
-    switch (in_) {
-      case In::code:
-        if (rest.starts_with("//")) in_ = In::line_comment;
-        if (rest.starts_with("/*")) in_ = In::comment, ++column;
-        if (c == '\'' && !is_in_number(line, before)) in_ = In::quotes;
-        if (c == '"') in_ = In::quotes;
-        quote_ = c;
-        if (c == '"' && begins_raw_string(line, before)) {
-          const std::size_t open = std::min(rest.find('('), rest.size());
-          raw_end_ = ')' + std::string(rest.substr(1, open - 1)) + '"';
-          in_ = In::raw_string;
-          column = before + open;
-        }
-        return in_ == In::code;
-      case In::comment:
-        if (rest.starts_with("*/")) in_ = In::code, ++column;
-        return false;
-      case In::quotes:
-        if (c == '\\') ++column;
-        if (c == quote_) in_ = In::code;
-        return false;
-      case In::raw_string:
-        if (rest.starts_with(raw_end_)) in_ = In::code, column = before + raw_end_.size();
-        return false;
-      case In::line_comment:
-        return false;
-    }
-    return false;
-  }
-
-  void end_line(std::string_view line) {
-    if ((in_ == In::line_comment || in_ == In::quotes) && !line.ends_with('\\')) in_ = In::code;
-  }
-
- private:
-  enum class In : std::uint8_t { code, line_comment, comment, quotes, raw_string };
-
-  // 1'000'000
-  static bool is_in_number(std::string_view line, std::size_t quote) {
-    std::size_t start = quote;
-    while (start > 0 && quote - start < 40 &&
-           (is_of_name(line[start - 1]) || line[start - 1] == '\''))
-      --start;
-    return start < quote && line[start] >= '0' && line[start] <= '9';
-  }
-
-  static bool begins_raw_string(std::string_view line, std::size_t quote) {
-    std::size_t start = quote;
-    while (start > 0 && quote - start < 4 && is_of_name(line[start - 1])) --start;
-    const std::string_view prefix = line.substr(start, quote - start);
-    return prefix == "R" || prefix == "LR" || prefix == "uR" || prefix == "UR" || prefix == "u8R";
-  }
-
-  In in_ = In::code;
-  char quote_ = '"';
-  std::string raw_end_;
-};
 
 }  // namespace
 

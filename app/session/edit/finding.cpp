@@ -23,7 +23,7 @@ bool is_within_word(std::string_view line, std::size_t at) {
 
 TextEdit::Needle TextEdit::needle_of(const Search& search) {
   const std::string words = with_plain_line_ends(search.words);
-  return {lines_of(search.matches_case ? words : in_lower_case(words)), search.matches_case,
+  return {lines_to_edit(search.matches_case ? words : in_lower_case(words)), search.matches_case,
           search.whole_words};
 }
 

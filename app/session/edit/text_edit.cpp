@@ -25,7 +25,7 @@ TextRange in_order(TextPlace a, TextPlace b) { return {std::min(a, b), std::max(
 void TextEdit::set(std::string_view text) {
   const std::size_t end = std::min(text.find_first_of("\r\n"), text.size());
   line_end_ = text.substr(end, 2) == "\r\n" ? "\r\n" : text.substr(end, 1) == "\r" ? "\r" : "\n";
-  lines_ = lines_of(with_plain_line_ends(text));
+  lines_ = lines_to_edit(with_plain_line_ends(text));
   caret_ = anchor_ = {};
   wanted_column_.reset();
   done_.clear();
@@ -66,7 +66,7 @@ void TextEdit::splice(TextRange range, std::string_view added) {
     lines_[first.line].replace(first.column, last.column - first.column, added);
     return;
   }
-  std::vector<std::string> news = lines_of(added);
+  std::vector<std::string> news = lines_to_edit(added);
   news.front().insert(0, lines_[first.line], 0, first.column);
   news.back().append(lines_[last.line], last.column);
   // The lines behind are moved at most once.
@@ -437,7 +437,7 @@ std::size_t TextEdit::shown_column(TextPlace place) const {
   const std::string& line = lines_[place.line];
   std::size_t shown = 0;
   for (std::size_t at = 0; at < place.column;) {
-    const LineCharacter character = character_at(line, at);
+    const Character character = character_at(line, at);
     shown += columns_of(character, shown);
     at += character.bytes;
   }
@@ -448,7 +448,7 @@ std::size_t TextEdit::column_shown_at(std::size_t line, std::size_t shown) const
   const std::string& text = lines_[std::min(line, lines_.size() - 1)];
   std::size_t at = 0;
   for (std::size_t column = 0; at < text.size();) {
-    const LineCharacter character = character_at(text, at);
+    const Character character = character_at(text, at);
     const std::size_t next = column + columns_of(character, column);
     // Within a wide character: at its nearer side.
     if (shown < next && shown - column <= next - shown) break;

@@ -8,8 +8,8 @@
 #include <fmt/format.h>
 
 #include "app/session/selection/access_names.h"
-#include "sim/diagnostics/source_line.h"
 #include "sim/metrics/metrics.h"
+#include "sim/text/source_line.h"
 
 namespace lanescope::app {
 namespace {

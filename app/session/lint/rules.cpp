@@ -1,4 +1,4 @@
-#include "app/session/lint/rules.h"
+#include "app/session/lint/lint.h"
 
 #include <fnmatch.h>
 

@@ -1,4 +1,4 @@
-#include "app/session/run/bind_arguments.h"
+#include "app/session/run/parts.h"
 
 #include <string_view>
 #include <vector>

@@ -9,7 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/session/run/run.h"
-#include "sim/diagnostics/source_line.h"
+#include "sim/text/source_line.h"
 
 namespace lanescope::app {
 

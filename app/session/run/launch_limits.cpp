@@ -1,4 +1,4 @@
-#include "app/session/run/launch_limits.h"
+#include "app/session/run/parts.h"
 
 #include <algorithm>
 #include <cctype>
@@ -9,9 +9,9 @@
 #include <fmt/format.h>
 
 #include "kernels/machine_file/machine_file.h"
-#include "sim/diagnostics/source_line.h"
 #include "sim/exec/state/launch_config.h"
 #include "sim/machine/occupancy.h"
+#include "sim/text/source_line.h"
 
 namespace lanescope::app {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/session/run/launch_memory.h"
+#include "app/session/run/parts.h"
 
 #include <algorithm>
 #include <cstring>

@@ -1,4 +1,4 @@
-#include "app/session/run/own_files.h"
+#include "app/session/run/parts.h"
 
 #include <algorithm>
 #include <map>

@@ -1,4 +1,4 @@
-#include "app/session/run/problems.h"
+#include "app/session/run/parts.h"
 
 #include <utility>
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "app/session/run/run.h"
-#include "sim/diagnostics/raced.h"
+#include "sim/diagnostics/diagnostic.h"
 
 namespace lanescope::app {
 

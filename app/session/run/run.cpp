@@ -9,13 +9,9 @@
 
 #include <fmt/format.h>
 
-#include "app/session/run/bind_arguments.h"
 #include "app/session/run/compiled_text.h"
 #include "app/session/run/kernel_list.h"
-#include "app/session/run/launch_limits.h"
-#include "app/session/run/launch_memory.h"
-#include "app/session/run/own_files.h"
-#include "app/session/run/problems.h"
+#include "app/session/run/parts.h"
 #include "app/session/run/raced_places.h"
 #include "kernels/lesson_file/folders.h"
 #include "sim/exec/decode/decode.h"
@@ -162,8 +158,13 @@ class Pipeline {
   }
 
   bool load_other_kernel() {
-    if (request_.kernel_file.empty()) return true;
     lesson::Resolved& resolved = outcome_->resolved;
+    if (request_.kernel_text) {
+      const std::filesystem::path path = resolved.source_path;
+      const std::string name = resolved.source_name;
+      lesson::set_source(resolved, path, name, *request_.kernel_text);
+    }
+    if (request_.kernel_file.empty()) return true;
     auto text = lesson::read_text_file(request_.kernel_file);
     if (!text)
       return fail(problem_of(lesson::Error{request_.kernel_file.string(), 0, "", text.error()}));

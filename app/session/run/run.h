@@ -49,6 +49,7 @@ struct RunRequest {
   CheckSet checks = CheckSet::all();    // which mistakes of the kernel to look for
   bool want_arrays = false;             // fill Outcome::arrays: contents before and after
   std::filesystem::path kernel_file{};  // replaces the lesson's kernel text; empty: no replacement
+  std::optional<std::string> kernel_text{};  // replaces the text itself, which stays where it is
   // In addition to the lesson's: folders of headers, absolute; flags (kernels/compile/flags.h).
   std::vector<std::filesystem::path> include{};
   std::vector<std::string> flags{};

@@ -10,14 +10,12 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
-#include "sim/diagnostics/source_line.h"
+#include "sim/text/source_line.h"
 
 namespace lanescope::app {
 namespace {
 
 bool is_blank(char c) { return std::string_view(" \t\r\n\v\f").find(c) != std::string_view::npos; }
-
-bool is_name_part(char c) { return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_'; }
 
 // Names and template arguments as compilers print them: "transpose< 32,float >" becomes
 // "transpose<32, float>".
@@ -46,7 +44,7 @@ std::string template_parameters_in(std::string_view head) {
 std::string name_of_parameter(std::string_view parameter) {
   const std::string declared = without_blanks(parameter.substr(0, parameter.find('=')));
   std::size_t begin = declared.size();
-  while (begin > 0 && is_name_part(declared[begin - 1])) --begin;
+  while (begin > 0 && is_of_name(declared[begin - 1])) --begin;
   return declared.substr(begin);
 }
 
@@ -89,8 +87,8 @@ class ScopesAround {
     if (found == head.npos || find_word(head, keyword, found) != found) return scope;
     // Unnamed ones have no part in a name that a lesson file could say.
     const std::string name = without_blanks(head.substr(found + keyword.size()));
-    scope.is_namespace = std::ranges::all_of(
-        name, [](char c) { return is_name_part(c) || is_blank(c) || c == ':'; });
+    scope.is_namespace =
+        std::ranges::all_of(name, [](char c) { return is_of_name(c) || is_blank(c) || c == ':'; });
     if (scope.is_namespace && !name.empty()) scope.space = as_printed(name) + "::";
     return scope;
   }
@@ -200,9 +198,8 @@ std::optional<std::string> guessed_argument(const std::string& parameter) {
   // Of an enumeration.
   const std::string type =
       without_blanks(parameter.substr(0, parameter.size() - name_of_parameter(parameter).size()));
-  const bool is_name = !type.empty() && std::ranges::all_of(type, [](char c) {
-    return is_name_part(c) || c == ':';
-  });
+  const bool is_name =
+      !type.empty() && std::ranges::all_of(type, [](char c) { return is_of_name(c) || c == ':'; });
   return is_name ? std::optional(type + "(0)") : std::nullopt;
 }
 
@@ -219,7 +216,7 @@ std::string value_in(std::string_view inside, const std::string& name) {
     const std::vector<std::string> parts = split_at_commas(rest.substr(0, rest.find(';')));
     if (parts.empty()) continue;
     const bool is_alias = inside.substr(0, at).ends_with("using ");
-    const bool is_one = is_alias || std::ranges::all_of(parts.front(), is_name_part);
+    const bool is_one = is_alias || std::ranges::all_of(parts.front(), is_of_name);
     value = is_one ? parts.front() : "(" + parts.front() + ")";
   }
   return value;
@@ -332,7 +329,7 @@ ArgumentsOfLaunches launched_arguments(const std::string& text, const std::vecto
   ScopesAround scopes(text);
   for (std::size_t at = 0; at < text.size() && !arguments.empty(); ++at) {
     std::size_t end = at;
-    while (end < text.size() && is_name_part(text[end])) ++end;
+    while (end < text.size() && is_of_name(text[end])) ++end;
     if (end == at) continue;
     const std::size_t place = at;
     const auto found = arguments.find(std::string_view(text).substr(at, end - at));
@@ -417,7 +414,7 @@ tl::expected<std::string, std::string> code_to_read(std::string_view text) {
   std::size_t word = 0, line = 1;
   for (const char each : bare_code(text)) {
     if (each == '\n') ++line;
-    word = is_name_part(each) ? word + 1 : 0;
+    word = is_of_name(each) ? word + 1 : 0;
     if (word > longest) {
       return tl::unexpected(
           fmt::format("line {}: a word has more than {} characters", line, longest));
@@ -436,8 +433,7 @@ tl::expected<std::string, std::string> code_to_read(std::string_view text) {
 std::size_t find_word(std::string_view text, std::string_view word, std::size_t from) {
   for (std::size_t at = text.find(word, from); at != text.npos; at = text.find(word, at + 1)) {
     const std::size_t end = at + word.size();
-    if ((at == 0 || !is_name_part(text[at - 1])) &&
-        (end == text.size() || !is_name_part(text[end])))
+    if ((at == 0 || !is_of_name(text[at - 1])) && (end == text.size() || !is_of_name(text[end])))
       return at;
   }
   return text.npos;
@@ -450,7 +446,7 @@ void TextReader::skip_blanks() {
 std::string_view TextReader::word() {
   skip_blanks();
   const std::size_t begin = at;
-  while (at < text.size() && is_name_part(text[at])) ++at;
+  while (at < text.size() && is_of_name(text[at])) ++at;
   return text.substr(begin, at - begin);
 }
 

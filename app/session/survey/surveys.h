@@ -21,7 +21,7 @@
 #include "app/session/run/run.h"
 #include "app/session/run/timing_key.h"
 #include "app/session/run/worker.h"
-#include "sim/diagnostics/raced.h"
+#include "sim/diagnostics/diagnostic.h"
 #include "sim/survey/survey.h"
 
 namespace lanescope::app {

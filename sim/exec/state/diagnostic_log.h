@@ -12,7 +12,6 @@
 
 #include "sim/diagnostics/check_set.h"
 #include "sim/diagnostics/diagnostic.h"
-#include "sim/diagnostics/raced.h"
 #include "sim/launch/thread_index.h"
 
 namespace lanescope::exec {

@@ -10,7 +10,6 @@
 
 #include "sim/diagnostics/check_set.h"
 #include "sim/diagnostics/diagnostic.h"
-#include "sim/diagnostics/raced.h"
 #include "sim/exec/state/observer.h"
 #include "sim/launch/thread_index.h"
 

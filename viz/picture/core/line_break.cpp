@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "sim/text/characters.h"
+
 namespace lanescope::picture {
 namespace {
 
@@ -42,26 +44,14 @@ std::size_t line_end(const Style& style, FontRole font, float size, std::string_
 }  // namespace
 
 char32_t next_character(std::string_view text, std::size_t& at) {
-  const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
-  const unsigned char lead = byte(at++);
-  const int more = lead >= 0xf0 ? 3 : lead >= 0xe0 ? 2 : lead >= 0xc0 ? 1 : 0;
-  char32_t character = more == 3   ? lead & 0x07U
-                       : more == 2 ? lead & 0x0fU
-                       : more == 1 ? lead & 0x1fU
-                                   : lead;
-  for (int i = 0; i < more && at < text.size() && (byte(at) & 0xc0U) == 0x80U; ++i, ++at)
-    character = (character << 6U) | (byte(at) & 0x3fU);
-  return character;
-}
-
-bool is_wide(char32_t c) {
-  return (c >= 0x2e80 && c <= 0xa4cf) || (c >= 0xac00 && c <= 0xd7a3) ||
-         (c >= 0xf900 && c <= 0xfaff) || (c >= 0xfe30 && c <= 0xfe4f) ||
-         (c >= 0xff00 && c <= 0xff60) || (c >= 0xffe0 && c <= 0xffe6) || c >= 0x20000;
+  const Character character = character_at(text, at);
+  at += character.bytes;
+  return character.code;
 }
 
 bool may_break(char32_t before, char32_t after) {
-  return (is_wide(before) || is_wide(after)) && !closes(after) && !opens(before);
+  return (takes_two_columns(before) || takes_two_columns(after)) && !closes(after) &&
+         !opens(before);
 }
 
 bool is_number_and_sign(char32_t before, char32_t after) {
@@ -69,8 +59,7 @@ bool is_number_and_sign(char32_t before, char32_t after) {
 }
 
 std::size_t character_count(std::string_view text) {
-  return static_cast<std::size_t>(std::ranges::count_if(
-      text, [](char byte) { return (static_cast<unsigned char>(byte) & 0xc0U) != 0x80U; }));
+  return text.size() - static_cast<std::size_t>(std::ranges::count_if(text, continues_character));
 }
 
 std::string_view without_blanks_at_end(std::string_view line) {

@@ -11,9 +11,8 @@
 
 namespace lanescope::picture {
 
-// True for characters of Chinese text: ideographs and full-width signs.
-[[nodiscard]] bool is_wide(char32_t character);
-// True if a line may end between these two characters. Neither may be a blank.
+// True if a line may end between these two characters: beside those of Chinese text. Neither may be
+// a blank.
 [[nodiscard]] bool may_break(char32_t before, char32_t after);
 // True if no line may end at the blank between these two: "50 %", "12 µs".
 [[nodiscard]] bool is_number_and_sign(char32_t before, char32_t after);

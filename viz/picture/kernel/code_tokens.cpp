@@ -2,16 +2,11 @@
 
 #include <algorithm>
 #include <array>
-#include <cctype>
 
-#include "sim/diagnostics/source_line.h"
+#include "sim/text/source_line.h"
 
 namespace lanescope::picture {
 namespace {
-
-bool is_word(char character) {
-  return std::isalnum(static_cast<unsigned char>(character)) != 0 || character == '_';
-}
 
 bool is_keyword(std::string_view word) {
   static constexpr std::array<std::string_view, 42> keywords{
@@ -68,9 +63,9 @@ std::vector<Token> tokens_of(std::string_view line, bool& in_comment) {
       end = std::min(end + 1, line.size());
       add(TokenKind::plain, at, end);
       at = end;
-    } else if (is_word(line[at])) {
+    } else if (is_of_name(line[at])) {
       std::size_t end = at;
-      while (end < line.size() && is_word(line[end])) ++end;
+      while (end < line.size() && is_of_name(line[end])) ++end;
       const bool keyword = is_keyword(line.substr(at, end - at));
       add(directive ? TokenKind::directive
           : keyword ? TokenKind::keyword

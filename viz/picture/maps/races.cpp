@@ -1,4 +1,4 @@
-#include "viz/picture/maps/races.h"
+#include "viz/picture/maps/maps.h"
 
 #include <algorithm>
 #include <cmath>

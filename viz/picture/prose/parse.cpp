@@ -4,6 +4,7 @@
 
 #include <md4c.h>
 
+#include "sim/text/characters.h"
 #include "viz/picture/core/line_break.h"
 #include "viz/picture/prose/prose.h"
 #include "viz/text/glossary.h"
@@ -179,7 +180,7 @@ void resolve_breaks(ProseLine& line) {
       const char32_t next = !right.empty()        ? first_character(right)
                             : i + 1 < line.size() ? first_character(line[i + 1].text)
                                                   : 0;
-      const bool none = is_wide(last) || is_wide(next);
+      const bool none = takes_two_columns(last) || takes_two_columns(next);
       text.replace(at, 1, none ? "" : " ");
       at += none ? 0 : 1;
     }

@@ -6,8 +6,8 @@
 
 #include <fmt/format.h>
 
-#include "sim/diagnostics/source_line.h"
 #include "sim/steps/recording.h"
+#include "sim/text/source_line.h"
 #include "viz/picture/kernel/strip.h"
 #include "viz/picture/steps/parts.h"
 

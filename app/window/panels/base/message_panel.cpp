@@ -11,7 +11,7 @@
 
 #include "app/session/start/own_kernel.h"
 #include "app/window/toolkit/widgets.h"
-#include "sim/diagnostics/raced.h"
+#include "sim/diagnostics/diagnostic.h"
 
 namespace lanescope::app {
 namespace {

@@ -1,4 +1,4 @@
-#include "app/window/panels/guide/guide_exercise.h"
+#include "app/window/panels/guide/guide_panel.h"
 
 #include <algorithm>
 

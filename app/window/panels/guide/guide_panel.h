@@ -6,13 +6,39 @@
 #include <string>
 #include <utility>
 
+#include "app/session/course.h"
 #include "app/window/panels/guide/answer_draft.h"
 #include "app/window/panels/guide/course_loader.h"
-#include "app/window/panels/guide/guide_exercise.h"
 #include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/layout.h"
 
 namespace lanescope::app {
+
+// --- the exercise at the end of a lesson: the task, its goals with progress, and the learner's own
+// copy of the kernel ---
+
+// The file that the learner changes.
+struct OwnFile {
+  std::string path;     // empty: there can be none
+  bool exists = false;  // false: it is made when it is opened
+  std::string absence;  // why there can be none
+  std::string trouble;  // why no editor has opened it; empty: nothing went wrong, or it was mended
+  bool has_editor = true;  // false: none has opened a file; the path is what helps
+};
+
+struct ExerciseInput {
+  const OwnFile& file;
+  bool is_new = false;    // the grade was not shown before
+  bool is_stale = false;  // the newest text did not run: the grade is of the one before
+};
+
+// Draws the exercise. What is pressed is asked of the window.
+void draw_exercise(Ui& ui, TextColumn& flow, Course& course, const ExerciseInput& input);
+
+// The exercise is not done as the learner's file is now.
+[[nodiscard]] bool is_open(const Course& course);
+
+// --- the guide ---
 
 // In the user's language.
 [[nodiscard]] std::string lesson_title(const Ui& ui, const Session& session);

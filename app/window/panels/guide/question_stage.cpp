@@ -6,7 +6,7 @@
 
 #include "app/session/run/timing_key.h"
 #include "app/window/toolkit/widgets.h"
-#include "sim/diagnostics/source_line.h"
+#include "sim/text/source_line.h"
 #include "viz/picture/access/question_view.h"
 #include "viz/picture/access/stage.h"
 #include "viz/picture/kernel/code_tokens.h"

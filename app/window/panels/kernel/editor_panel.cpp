@@ -27,7 +27,7 @@ std::string expanded(std::string_view text) {
   std::string shown;
   std::size_t column = 0;
   for (std::size_t at = 0; at < text.size();) {
-    const LineCharacter character = character_at(text, at);
+    const Character character = character_at(text, at);
     const std::size_t columns = columns_of(character, column);
     if (character.code == U'\t') {
       shown.append(columns, ' ');
@@ -68,7 +68,7 @@ tl::expected<void, std::string> EditorPanel::begin(const std::filesystem::path& 
                                                    const std::filesystem::path& original,
                                                    int line) {
   has_keyboard_ = true;
-  keyboard_ = Keyboard::text;
+  search_.leave();
   std::error_code ignored;
   if (file_ && std::filesystem::equivalent(file, file_->path(), ignored)) return {};
   if (file_ && !file_->is_saved() && !file_->save()) return tl::unexpected(file_->failure());
@@ -76,7 +76,8 @@ tl::expected<void, std::string> EditorPanel::begin(const std::filesystem::path& 
   if (!opened) return tl::unexpected(opened.error());
   file_ = std::move(*opened);
   variant_path_.clear();
-  finds_ = replaces_ = false;
+  search_.close();
+  search_.forget_replacing();
   notes_.clear();
   error_lines_.clear();
   read_revision_.reset();
@@ -114,9 +115,8 @@ std::optional<double> EditorPanel::update(Session& session, double now_s) {
 void EditorPanel::close_uppermost(Session& session) {
   if (!offered_.empty()) {
     offered_.clear();
-  } else if (finds_) {
-    finds_ = false;
-    keyboard_ = Keyboard::text;
+  } else if (search_.is_open()) {
+    search_.close();
   } else {
     end(session);
   }
@@ -141,7 +141,11 @@ bool EditorPanel::press(const Key& key, Ui& ui, Session& session) {
     open_search(key.key == GLFW_KEY_H);
     return true;
   }
-  if (keyboard_ != Keyboard::text) return press_in_search(key);
+  if (search_.has_keyboard()) {
+    const SearchBar::Used used = search_.press(key.key, key.mods, edit());
+    after_search(used);
+    return used != SearchBar::Used::no;
+  }
   if (press_offered(key)) return true;
   const std::uint64_t revision = edit().revision();
   const bool used = press_clipboard(key) || press_in_text(key);
@@ -150,39 +154,6 @@ bool EditorPanel::press(const Key& key, Ui& ui, Session& session) {
   if (edit().revision() == revision || key.key != GLFW_KEY_BACKSPACE) offered_.clear();
   if (!offered_.empty()) offer_words(false);
   return true;
-}
-
-bool EditorPanel::press_in_search(const Key& key) {
-  TypedFilter& field = keyboard_ == Keyboard::find ? wanted_ : replacement_;
-  switch (key.key) {
-    case GLFW_KEY_BACKSPACE:
-      field.erase();
-      found_none_ = false;
-      return true;
-    case GLFW_KEY_TAB:
-      if (replaces_) keyboard_ = keyboard_ == Keyboard::find ? Keyboard::replace : Keyboard::find;
-      return true;
-    case GLFW_KEY_ENTER:
-    case GLFW_KEY_KP_ENTER:
-      if (keyboard_ == Keyboard::find) {
-        find(has_shift(key) ? Direction::back : Direction::forth);
-      } else {
-        found_none_ = !edit().replace({wanted_.text(), matches_case_}, replacement_.text());
-        changed();
-      }
-      return true;
-    case GLFW_KEY_A:
-      if (key.mods != GLFW_MOD_CONTROL) return false;
-      field.select_all();
-      return true;
-    case GLFW_KEY_V:
-      if (key.mods != GLFW_MOD_CONTROL) return false;
-      for (const char* c = ImGui::GetClipboardText(); c != nullptr && *c != '\0' && *c != '\n'; ++c)
-        field.add_byte(*c);
-      return true;
-    default:
-      return false;
-  }
 }
 
 bool EditorPanel::press_offered(const Key& key) {
@@ -312,22 +283,21 @@ bool EditorPanel::press_in_text(const Key& key) {
 }
 
 void EditorPanel::open_search(bool replaces) {
-  finds_ = true;
-  replaces_ = replaces_ || replaces;
-  keyboard_ = Keyboard::find;
-  found_none_ = false;
-  const TextRange selection = edit().selection();
-  if (edit().has_selection() && selection.first.line == selection.last.line) {
-    wanted_.set(edit().selected());
-    wanted_.select_all();
-  }
+  search_.open(edit(), replaces);
   offered_.clear();
 }
 
 void EditorPanel::find(Direction direction) {
-  if (wanted_.empty()) return open_search(false);
-  found_none_ = !edit().find({wanted_.text(), matches_case_}, direction);
-  changed();
+  if (search_.find(edit(), direction)) {
+    changed();
+  } else {
+    offered_.clear();
+  }
+}
+
+void EditorPanel::after_search(SearchBar::Used used) {
+  if (used == SearchBar::Used::moved) changed();
+  if (search_.has_keyboard()) offered_.clear();
 }
 
 // `asked`: the key has asked for them. Otherwise they come while one types.
@@ -345,11 +315,8 @@ void EditorPanel::take_typed(Ui& ui) {
   for (const ImWchar character : ImGui::GetIO().InputQueueCharacters) {
     const auto c = static_cast<unsigned int>(character);
     if (c < 32 || c == 127) continue;
-    if (keyboard_ == Keyboard::find) {
-      wanted_.add(c);
-      found_none_ = false;
-    } else if (keyboard_ == Keyboard::replace) {
-      replacement_.add(c);
+    if (search_.has_keyboard()) {
+      search_.add(c);
     } else {
       std::string typed;
       append_utf8(typed, c);
@@ -409,29 +376,34 @@ void EditorPanel::draw_cost(Ui& ui, std::size_t line, float right, float middle)
        cost->costly ? ui.palette().costly_text : ui.palette().good_text, picture::AlignX::right});
 }
 
-void EditorPanel::lay_out_rows() {
-  const std::vector<std::string>& lines = edit().lines();
-  rows_.clear();
-  std::size_t note = 0;
-  for (std::size_t line = 0; line < lines.size(); ++line) {
-    rows_.push_back({line, std::nullopt});
-    while (note < notes_.size() && notes_[note].line <= line) rows_.push_back({line, note++});
-  }
-  for (; note < notes_.size(); ++note) rows_.push_back({lines.size() - 1, note});
-  if (read_revision_ == edit().revision()) return;
-  read_revision_ = edit().revision();
-  in_comment_.assign(lines.size(), false);
-  bool in_comment = false;
-  for (std::size_t line = 0; line < lines.size(); ++line) {
-    in_comment_[line] = in_comment;
-    (void)picture::tokens_of(lines[line], in_comment);
-  }
+std::size_t EditorPanel::row_count() const { return file_->text().lines().size() + notes_.size(); }
+
+// Below its line, or below the last one where the text has become shorter.
+std::size_t EditorPanel::row_of_note(std::size_t note) const {
+  return std::min(notes_[note].line, file_->text().lines().size() - 1) + 1 + note;
 }
 
-std::size_t EditorPanel::row_of(const TextPlace& place) const {
-  const auto found = std::ranges::find_if(
-      rows_, [&](const Row& row) { return row.line == place.line && !row.note; });
-  return static_cast<std::size_t>(found - rows_.begin());
+std::size_t EditorPanel::row_of(std::size_t line) const {
+  const auto before = std::ranges::lower_bound(notes_, line, {}, &Note::line);
+  return line + static_cast<std::size_t>(before - notes_.begin());
+}
+
+EditorPanel::Row EditorPanel::row_at(std::size_t row) const {
+  std::size_t note = 0;
+  while (note < notes_.size() && row_of_note(note) < row) ++note;
+  if (note < notes_.size() && row_of_note(note) == row) return {row - 1 - note, note};
+  return {row - note, std::nullopt};
+}
+
+void EditorPanel::follow_comments(std::size_t last_line) {
+  if (read_revision_ != edit().revision()) in_comment_.clear();
+  read_revision_ = edit().revision();
+  if (in_comment_.empty()) in_comment_.push_back(false);
+  while (in_comment_.size() <= last_line) {
+    bool in_comment = in_comment_.back();
+    (void)picture::tokens_of(edit().lines()[in_comment_.size() - 1], in_comment);
+    in_comment_.push_back(in_comment);
+  }
 }
 
 float EditorPanel::x_of(Ui& ui, const TextPlace& place) const {
@@ -442,9 +414,9 @@ float EditorPanel::x_of(Ui& ui, const TextPlace& place) const {
 TextPlace EditorPanel::place_at(Ui& ui, const Rect& area, float text_x) const {
   const ImVec2 mouse = ImGui::GetMousePos();
   const auto down = static_cast<std::ptrdiff_t>(std::floor((mouse.y - area.y) / ui.px(editor_row)));
-  const auto last = static_cast<std::ptrdiff_t>(rows_.size()) - 1;
-  const Row& row = rows_[static_cast<std::size_t>(
-      std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(top_row_) + down, 0, last))];
+  const auto last = static_cast<std::ptrdiff_t>(row_count()) - 1;
+  const Row row = row_at(static_cast<std::size_t>(
+      std::clamp<std::ptrdiff_t>(static_cast<std::ptrdiff_t>(top_row_) + down, 0, last)));
   const float wanted = mouse.x - text_x + left_;
   const TextEdit& text = file_->text();
   TextPlace best{row.line, 0};
@@ -469,7 +441,7 @@ void EditorPanel::take_mouse(Ui& ui, const Rect& area, float text_x) {
   if (ImGui::IsMouseClicked(0)) {
     has_keyboard_ = press.hovered;
     if (!press.hovered) return offered_.clear();
-    keyboard_ = Keyboard::text;
+    search_.leave();
     offered_.clear();
     const TextPlace place = place_at(ui, area, text_x);
     if (ImGui::GetIO().KeyShift) {
@@ -496,7 +468,7 @@ void EditorPanel::take_mouse(Ui& ui, const Rect& area, float text_x) {
 void EditorPanel::reveal_caret(Ui& ui, float rows_h, float text_w) {
   rows_shown_ = static_cast<std::size_t>(std::max(std::floor(rows_h / ui.px(editor_row)), 1.0F));
   if (std::exchange(reveals_, false)) {
-    const std::size_t row = row_of(edit().caret());
+    const std::size_t row = row_of(edit().caret().line);
     if (row < top_row_) top_row_ = row;
     if (row >= top_row_ + rows_shown_) top_row_ = row + 1 - rows_shown_;
     const float x = x_of(ui, edit().caret());
@@ -504,7 +476,8 @@ void EditorPanel::reveal_caret(Ui& ui, float rows_h, float text_w) {
     if (x - left_ > text_w - margin) left_ = x - text_w + margin;
     if (x - left_ < 0) left_ = std::max(x - margin, 0.0F);
   }
-  const std::size_t last_top = rows_.size() > rows_shown_ ? rows_.size() - rows_shown_ : 0;
+  const std::size_t rows = row_count();
+  const std::size_t last_top = rows > rows_shown_ ? rows - rows_shown_ : 0;
   top_row_ = std::min(top_row_, last_top);
 }
 
@@ -549,8 +522,8 @@ void EditorPanel::draw_offered(Ui& ui, const Rect& area, float text_x) {
   float w = 0;
   for (const std::string& word : offered_) w = std::max(w, ui.text_width(word, mono));
   w += ui.px(16);
-  if (row_of(edit().caret()) < top_row_) return;  // scrolled away
-  const std::size_t row = row_of(edit().caret()) - top_row_;
+  if (row_of(edit().caret().line) < top_row_) return;  // scrolled away
+  const std::size_t row = row_of(edit().caret().line) - top_row_;
   const TextPlace begin{edit().caret().line, edit().caret().column - edit().begun_word().size()};
   const float all_h = static_cast<float>(offered_.size()) * h + ui.px(6);
   const float below = area.y + static_cast<float>(row + 1) * h;
@@ -568,118 +541,39 @@ void EditorPanel::draw_offered(Ui& ui, const Rect& area, float text_x) {
 }
 
 float EditorPanel::header(Ui& ui, Session& session, const Rect& area) {
-  const text::Texts& texts = ui.texts();
-  const float h = ui.px(34);
-  std::vector<LabelledButton> buttons{
-      {"edit.done", texts.get("edit.done"), texts.get("edit.done_tip")},
-      {"edit.find", texts.get("edit.find"), texts.get("edit.find_tip"), finds_}};
-  if (file_->differs_from_original()) {
-    buttons.push_back({"edit.restore", texts.get("edit.restore"), texts.get("edit.restore_tip")});
-    if (!can_compare_.empty())
-      buttons.push_back({"edit.compare", texts.get("edit.compare"), texts.get("edit.compare_tip")});
+  const Rect bar{area.x, area.y, area.w, ui.px(editor_header_h)};
+  const EditorState state{search_.is_open(), search_.found_none(), !error_lines_.empty(),
+                          !can_compare_.empty()};
+  switch (draw_editor_header(ui, *file_, state, bar)) {
+    case EditorButton::none:
+      break;
+    case EditorButton::done:
+      ends_ = true;
+      break;
+    case EditorButton::find:
+      has_keyboard_ = true;
+      search_.is_open() ? search_.close() : open_search(false);
+      break;
+    case EditorButton::restore:
+      file_->restore();
+      has_keyboard_ = true;
+      changed();
+      break;
+    case EditorButton::compare:
+      if (!file_->is_saved() && file_->save()) session.reload();
+      ui.ask(CompareWithOriginal{can_compare_});
+      break;
   }
-  const float name_w = ui.px(150);
-  drop_to_fit(ui, buttons, area.w - name_w - ui.px(16), 1);
-  const float w = buttons_width(ui, buttons);
-  const Rect row{right_of(area) - w - ui.px(4), area.y + ui.px(3), w, h - ui.px(6)};
-  const char* pressed = draw_button_row(ui, buttons, row);
-  float x = area.x + ui.px(16);
-  const float middle = area.y + h / 2;
-  const float room = std::max(row.x - ui.px(12) - x, 1.0F);
-  x += ui.text(x, middle, file_->path().filename().string(),
-               {FontRole::mono, picture::text_small, ui.palette().text_dim}, room * 0.6F) +
-       ui.px(12);
-  std::string state = texts.get("edit.saved");
-  Color color = ui.palette().text_faint;
-  if (!file_->failure().empty()) {
-    state = texts.get("edit.not_saved", fmt::arg("why", file_->failure()));
-    color = ui.palette().error_text;
-  } else if (finds_ && found_none_) {
-    state = texts.get("edit.none");
-    color = ui.palette().error_text;
-  } else if (!error_lines_.empty()) {
-    state = texts.get("code.did_not_run");
-    color = ui.palette().error_text;
-  } else if (!file_->is_saved()) {
-    state = texts.get("edit.typing");
-  } else if (file_->was_recovered()) {
-    state = texts.get("edit.recovered");
-  }
-  ui.text(x, middle, state, {FontRole::ui, picture::text_small, color},
-          std::max(row.x - ui.px(8) - x, 1.0F));
-  if (ui.item("editor.name", {area.x, area.y, row.x - area.x, h}, false).hovered)
-    ui.tooltip(texts.get("edit.where", fmt::arg("path", file_->path().string())) + "\n" + state);
-  if (pressed == nullptr) return h;
-  const std::string_view id = pressed;
-  if (id == "edit.done") {
-    ends_ = true;
-  } else if (id == "edit.find") {
-    finds_ ? void(finds_ = false) : open_search(false);
-    has_keyboard_ = true;
-    if (!finds_) keyboard_ = Keyboard::text;
-  } else if (id == "edit.restore") {
-    file_->restore();
-    has_keyboard_ = true;
-    changed();
-  } else {
-    if (!file_->is_saved() && file_->save()) session.reload();
-    ui.ask(CompareWithOriginal{can_compare_});
-  }
-  return h;
+  return bar.h;
 }
 
 float EditorPanel::search(Ui& ui, const Rect& area) {
-  if (!finds_) return 0;
-  const text::Texts& texts = ui.texts();
-  const float h = ui.px(36);
-  std::vector<LabelledButton> buttons{
-      {"edit.previous", texts.get("edit.previous"), texts.get("edit.previous_tip")},
-      {"edit.next", texts.get("edit.next"), texts.get("edit.next_tip")},
-      {"edit.case", texts.get("edit.case"), texts.get("edit.case_tip"), matches_case_},
-      {"edit.replaces", texts.get("edit.replace"), texts.get("edit.replace_tip"), replaces_}};
-  if (replaces_) {
-    buttons.push_back({"edit.all", texts.get("edit.all"), texts.get("edit.all_tip")});
-  }
-  drop_to_fit(ui, buttons, area.w * 0.6F, 2);
-  const float w = buttons_width(ui, buttons);
-  const Rect row{right_of(area) - w - ui.px(4), area.y + ui.px(3), w, h - ui.px(6)};
-  const float left = area.x + ui.px(12);
-  const float fields = row.x - ui.px(8) - left;
-  const float each = replaces_ ? (fields - ui.px(6)) / 2 : fields;
-  const Rect find_box{left, row.y, each, row.h};
-  const Rect replace_box{left + each + ui.px(6), row.y, each, row.h};
-  const auto field = [&](const char* id, const TypedFilter& typed, const Rect& box,
-                         const char* hint, Keyboard keyboard) {
-    const bool has_keyboard = has_keyboard_ && keyboard_ == keyboard;
-    typed.draw(ui, box, texts.get(hint), has_keyboard);
-    if (has_keyboard)
-      ui.outline(box, ui.palette().selection_border, std::max(ui.px(1.5F), 1.0F), ui.px(6));
-    if (ui.item(id, box, false).pressed) {
-      has_keyboard_ = true;
-      keyboard_ = keyboard;
-    }
-  };
-  field("edit.wanted", wanted_, find_box, "edit.find_hint", Keyboard::find);
-  if (found_none_ && !wanted_.empty())
-    ui.outline(find_box, ui.palette().error_text, std::max(ui.px(1.5F), 1.0F), ui.px(6));
-  if (replaces_)
-    field("edit.replacement", replacement_, replace_box, "edit.replace_hint", Keyboard::replace);
-  if (const char* pressed = draw_button_row(ui, buttons, row)) {
-    const std::string_view id = pressed;
-    has_keyboard_ = true;
-    if (id == "edit.previous" || id == "edit.next") {
-      find(id == "edit.next" ? Direction::forth : Direction::back);
-    } else if (id == "edit.case") {
-      matches_case_ = !matches_case_;
-    } else if (id == "edit.replaces") {
-      replaces_ = !replaces_;
-      keyboard_ = replaces_ ? Keyboard::replace : Keyboard::find;
-    } else {
-      found_none_ = edit().replace_all({wanted_.text(), matches_case_}, replacement_.text()) == 0;
-      changed();
-    }
-  }
-  return h;
+  if (!search_.is_open()) return 0;
+  const Rect bar{area.x, area.y, area.w, ui.px(search_bar_h)};
+  const SearchBar::Used used = search_.draw(ui, bar, edit(), has_keyboard_);
+  if (used != SearchBar::Used::no) has_keyboard_ = true;
+  after_search(used);
+  return bar.h;
 }
 
 void EditorPanel::text(Ui& ui, const Rect& area) {
@@ -687,15 +581,15 @@ void EditorPanel::text(Ui& ui, const Rect& area) {
   const float digits = ui.text_width(fmt::format("{}", edit().lines().size()), mono);
   const float gutter = std::max(digits, ui.px(24)) + ui.px(20);
   const float text_x = area.x + gutter;
-  lay_out_rows();
   take_mouse(ui, area, text_x);
   reveal_caret(ui, area.h, area.w - gutter);
+  follow_comments(std::min(top_row_ + rows_shown_, edit().lines().size() - 1));
   ui.list().PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
   const float x = text_x - left_;
   const TextPlace caret = edit().caret();
   brackets_ = edit().brackets();
-  for (std::size_t i = 0; i <= rows_shown_ && top_row_ + i < rows_.size(); ++i) {
-    const Row& row = rows_[top_row_ + i];
+  for (std::size_t i = 0; i <= rows_shown_ && top_row_ + i < row_count(); ++i) {
+    const Row row = row_at(top_row_ + i);
     const float top = area.y + static_cast<float>(i) * h;
     const float middle = top + h / 2;
     if (row.note) {
@@ -725,7 +619,7 @@ void EditorPanel::text(Ui& ui, const Rect& area) {
                            ImVec2(right_of(area) - cost_w, bottom_of(area)), true);
     draw_ranges(ui, row.line, x, top);
     draw_line(ui, row.line, x, middle);
-    if (row.line == caret.line && has_keyboard_ && keyboard_ == Keyboard::text)
+    if (row.line == caret.line && has_keyboard_ && !search_.has_keyboard())
       ui.fill({x + x_of(ui, caret), top + ui.px(2), std::max(ui.px(2), 1.0F), h - ui.px(4)},
               ui.palette().selection_border);
     ui.list().PopClipRect();

@@ -13,7 +13,7 @@
 
 #include "app/session/edit/edited_file.h"
 #include "app/window/panels/base/panel.h"
-#include "app/window/panels/base/typed_filter.h"
+#include "app/window/panels/kernel/editor_bars.h"
 #include "viz/picture/kernel/code.h"
 
 namespace lanescope::app {
@@ -50,7 +50,7 @@ class EditorPanel final : public Panel {
   void close_uppermost(Session& session);
 
   [[nodiscard]] const EditedFile* file() const { return file_.get(); }
-  [[nodiscard]] bool finds() const { return finds_; }
+  [[nodiscard]] bool finds() const { return search_.is_open(); }
   [[nodiscard]] const std::vector<std::string>& offered() const { return offered_; }
   // The lines whose errors are shown, from 1.
   [[nodiscard]] const std::vector<int>& error_lines() const { return error_lines_; }
@@ -59,7 +59,8 @@ class EditorPanel final : public Panel {
   void content(Ui& ui, Session& session, const Rect& area) override;
 
  private:
-  // A row on the screen: a line of the text, or a message below it.
+  // A row on the screen: a line of the text, or a message below it. Each message moves the lines
+  // behind it one row down.
   struct Row {
     std::size_t line = 0;
     std::optional<std::size_t> note;  // index into notes_
@@ -68,7 +69,6 @@ class EditorPanel final : public Panel {
     std::size_t line = 0;
     std::string text;
   };
-  enum class Keyboard : std::uint8_t { text, find, replace };
 
   float header(Ui& ui, Session& session, const Rect& area);
   float search(Ui& ui, const Rect& area);
@@ -80,18 +80,21 @@ class EditorPanel final : public Panel {
   // nullptr: it has no access.
   [[nodiscard]] const picture::LineCost* cost_of(std::size_t line) const;
   void draw_cost(Ui& ui, std::size_t line, float right, float middle);
-  void lay_out_rows();
+  [[nodiscard]] std::size_t row_count() const;
+  [[nodiscard]] Row row_at(std::size_t row) const;
+  [[nodiscard]] std::size_t row_of_note(std::size_t note) const;
+  void follow_comments(std::size_t last_line);
   void reveal_caret(Ui& ui, float rows_h, float text_w);
   void draw_line(Ui& ui, std::size_t line, float x, float middle);
   void draw_ranges(Ui& ui, std::size_t line, float x, float top);
   void draw_offered(Ui& ui, const Rect& area, float text_x);
   [[nodiscard]] TextPlace place_at(Ui& ui, const Rect& area, float text_x) const;
   [[nodiscard]] float x_of(Ui& ui, const TextPlace& place) const;
-  [[nodiscard]] std::size_t row_of(const TextPlace& place) const;
-  bool press_in_search(const Key& key);
+  [[nodiscard]] std::size_t row_of(std::size_t line) const;
   bool press_offered(const Key& key);
   bool press_in_text(const Key& key);
   bool press_clipboard(const Key& key);
+  void after_search(SearchBar::Used used);
   void open_search(bool replaces);
   void find(TextEdit::Direction direction);
   void offer_words(bool asked);
@@ -107,20 +110,15 @@ class EditorPanel final : public Panel {
   std::size_t rows_shown_ = 1;
   float left_ = 0;  // pixels that are scrolled away
   float wheel_rest_ = 0;
-  std::vector<Row> rows_;
-  std::vector<Note> notes_;
+  std::vector<Note> notes_;  // in the order of their lines
   std::vector<int> error_lines_;
   std::vector<picture::LineCost> costs_;  // of costs_of_
   OutcomePtr costs_of_;
   std::optional<std::pair<TextPlace, TextPlace>> brackets_;  // at the caret, in this frame
-  std::vector<bool> in_comment_;                             // at the start of each line
-  std::optional<std::uint64_t> read_revision_;               // that in_comment_ belongs to
+  std::vector<bool> in_comment_;  // at the start of each line, of those shown and before
+  std::optional<std::uint64_t> read_revision_;  // that in_comment_ belongs to
   std::filesystem::path variant_path_;  // of the kernel that is edited, as the lesson says it
-  bool finds_ = false, replaces_ = false;
-  Keyboard keyboard_ = Keyboard::text;
-  TypedFilter wanted_, replacement_;
-  bool matches_case_ = false;
-  bool found_none_ = false;
+  SearchBar search_;
   bool ends_ = false;        // by its button, in this frame
   std::string can_compare_;  // the other side of the comparison with the shipped text; empty: none
   std::vector<std::string> offered_;

@@ -11,7 +11,7 @@
 #include "app/window/panels/guide/guide_question.h"
 #include "app/window/panels/guide/question_stage.h"
 #include "app/window/toolkit/widgets.h"
-#include "sim/diagnostics/source_line.h"
+#include "sim/text/source_line.h"
 
 namespace lanescope::app {
 namespace {

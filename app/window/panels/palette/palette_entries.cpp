@@ -1,4 +1,4 @@
-#include "app/window/panels/palette/palette_entries.h"
+#include "app/window/panels/palette/command_palette.h"
 
 #include <algorithm>
 #include <array>
