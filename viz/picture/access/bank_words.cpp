@@ -12,6 +12,7 @@
 #include "viz/picture/access/bank_layout.h"
 #include "viz/picture/access/bank_text.h"
 #include "viz/picture/core/frame.h"
+#include "viz/picture/core/lanes_row.h"
 
 namespace lanescope::picture {
 
@@ -220,6 +221,19 @@ void draw_rails(Canvas& canvas, Rect& rect, Box& box) {
   box.radius = 0;
 }
 
+// Without a frame, a word whose colour is close to the ground's would be less visible than the
+// stripes of unused words. The outline lies in the gaps around the cell; without gaps, the colour
+// itself is adjusted.
+void outline_dark_lane(Canvas& canvas, const Rect& rect, Box& box, std::size_t lane, float gap) {
+  const Palette& palette = canvas.palette();
+  if (gap > 0) {
+    canvas.fill({rect.x - gap, rect.y - gap, rect.w + 2 * gap, rect.h + 2 * gap},
+                palette.lane_border, box.radius + gap);
+  } else {
+    box.fill = lane_stroke(palette, static_cast<int>(lane));
+  }
+}
+
 constexpr float min_outlined_px = 6;  // pixels: the smallest side of a word with an outline
 
 // Draws one word, or neighbouring words of the same lanes, in the style of its state. States
@@ -250,8 +264,9 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
         box.border_width = 0;
       } else if (style.framed) {
         box.border_width = style.border;
-      } else if (rect.w >= 10) {
-        draw_rails(canvas, rect, box);
+      } else {
+        outline_dark_lane(canvas, rect, box, lane, style.gap);
+        if (rect.w >= 10) draw_rails(canvas, rect, box);
       }
       break;
     }
@@ -340,7 +355,14 @@ void draw_untouched(Canvas& canvas, const WordPicture& picture, std::size_t slot
     const Rect cell = layout.cell(static_cast<int>(*word - first), slot, 1);
     canvas.part(Part::Kind::padding, *word);
     const float gap = cell.h >= 8 ? canvas.whole_px(0.6F) : 0;
-    canvas.waste({cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap});
+    const Rect rect{cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap};
+    if (gap > 0) {
+      canvas.waste(rect);
+    } else {  // nothing separates such low words: fainter stripes, so that the lanes' stand out
+      const Color stripes = mixed(canvas.palette().waste_fill, canvas.palette().waste, 0.4F);
+      canvas.box(
+          {rect, 0, canvas.palette().waste_fill, {0, 0, 0, 0}, 0, stripes, canvas.whole_px(6)});
+    }
     canvas.hit(cell, HitKind::word_cell, *word,
                canvas.texts().get(
                    picture.has_padding ? "stage.bank.word_padding" : "stage.bank.word_untouched",
