@@ -245,9 +245,10 @@ void Window::draw_clock() {
 void Window::save_picture(int width, int height) {
   const std::vector<std::uint8_t> pixels = gl::read_pixels(width, height);
   const OutcomePtr& shown = session_.run().shown();
+  ExportRequest whole;
+  whole.subject = ExportRequest::Subject::window;
   const std::string stem =
-      shown ? fmt::format("lanescope-{}-{}", shown->resolved.lesson_id, shown->resolved.variant)
-            : std::string("lanescope");
+      shown ? file_stem(whole, shown->resolved, session_.variant()) : std::string("lanescope");
   const std::filesystem::path path = free_file(folder_of(session_.state().settings), stem, ".png");
   const auto written = write_png(path, width, height, pixels);
   view_.say(done_or_failed(written.has_value(),

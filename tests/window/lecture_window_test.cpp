@@ -713,7 +713,7 @@ TEST_F(LectureWindowTest, the_plot_of_a_sweep_is_saved_at_a_size_of_its_own) {
                      .empty());
     return read_picture(folder_ / file);
   };
-  const Picture before = saved_plot("lanescope-transpose-padding-1.png");
+  const Picture before = saved_plot("lanescope-transpose-padding.png");
   window->keys({"x", "F5"});
   ASSERT_FALSE(at(*window, 0).empty());
   const Picture in_lecture = saved_plot("lanescope-transpose-padding-2.png");
