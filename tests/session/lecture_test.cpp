@@ -187,6 +187,7 @@ TEST_F(DeckFiles, the_first_scene_makes_the_file_and_its_folder) {
   const auto deck = load_deck(folder_ / "data" / "new.toml");
   ASSERT_TRUE(deck);
   EXPECT_EQ((*deck)->title.in("zh"), "我的");
+  EXPECT_THAT(read(folder_ / "data" / "new.toml"), HasSubstr("\"我的\""));  // people change it
   EXPECT_EQ((*deck)->scenes.size(), 2U);
 }
 

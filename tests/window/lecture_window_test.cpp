@@ -451,6 +451,7 @@ TEST_F(LectureWindowTest, a_saved_step_of_a_warp_is_restored) {
   const Json back = saved_and_come_back(*window);
   ASSERT_FALSE(back.empty());
   EXPECT_EQ(back["page"], "steps");
+  EXPECT_TRUE(back["lecture"]["title"].get<std::string>().ends_with(", Steps"));
   for (const char* key : {"step", "lane", "warp", "block", "ptx"})
     EXPECT_EQ(back["steps"][key], there["steps"][key]) << key;
 }
@@ -509,6 +510,8 @@ TEST_F(LectureWindowTest, a_saved_comparison_has_its_other_side_and_the_wavefron
   const Json back = saved_and_come_back(*window);
   ASSERT_FALSE(back.empty());
   EXPECT_EQ(back["page"], "compare");
+  EXPECT_EQ(back["lecture"]["title"],
+            "Matrix transpose: shared tile, N = 64, PAD = 1, wavefront 4, Compare (PAD = 0)");
   for (const char* key : {"a", "b", "wavefronts", "step", "line", "event"})
     EXPECT_EQ(back["compare"][key], there["compare"][key]) << key;
 }
