@@ -95,7 +95,7 @@ void LectureMode::press(const ControlLecture& asked) {
     case ControlLecture::What::next:
       return press(LectureKey::next);
     case ControlLecture::What::reveal:
-      return reveal(false);
+      return reveal(true);  // whoever presses a button of this name means it
     case ControlLecture::What::spotlight:
       return spotlight_.cycle();
     case ControlLecture::What::freeze:
