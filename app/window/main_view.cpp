@@ -553,7 +553,10 @@ void MainView::draw_notice(Ui& ui, const Session& session, const Layout& layout)
                   : layout.status.h >= 1 ? layout.status.y - size.h - ui.px(4)
                   : in_picture           ? bottom_of(field) - size.h - ui.px(8)
                                          : ui.px(4);
-  const Rect box{std::round(left + (width - size.w) / 2), std::round(y), size.w, size.h};
+  Rect box{std::round(left + (width - size.w) / 2), std::round(y), size.w, size.h};
+  // One goes on stepping through the wavefronts while it is there.
+  if (!has_list && layout.transport.h > 0 && box.overlaps(layout.transport))
+    box.y = layout.transport.y - size.h - ui.px(4);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (notice_life_.is_left(mouse.x, mouse.y, box.contains(mouse.x, mouse.y))) {
     ui.draw_again();

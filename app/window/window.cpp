@@ -315,7 +315,7 @@ void Window::show_work() {
   }
   std::string work = exporter_.working(texts_);
   if (work == work_) return;
-  if (!work.empty() && view_.notice().text == work_) view_.say(work, true);
+  if (!work.empty() && view_.notice().text == work_) view_.say(work);
   work_ = std::move(work);
   view_.show_work(work_);
   frames_to_draw_ = std::max(frames_to_draw_, 1);
