@@ -221,6 +221,7 @@ picture::ProgramList program_list(const RecordedProgram& program, std::size_t gr
                          fmt::arg("place", program_place(one.place)),
                          fmt::arg("i", text::Texts::grouped(launch + 1)),
                          fmt::arg("all", text::Texts::grouped(chosen.launches.size())));
+  if (!one.stream.empty()) list.about += texts.get("lecture.between") + one.stream;
   list.note = program_note(program, one, texts);
   list.facts = {{texts.get("program.grid"), program_extent(one.grid)},
                 {texts.get("program.block"), program_extent(one.block)}};
