@@ -159,6 +159,8 @@ TEST_F(ProgramPageTest, tells_what_was_found_in_the_hosts_code) {
     finding.place = {"/home/me/scale.cu", 71, 0};
     writer->add_finding(finding);
     writer->add_finding(finding);
+    finding.message = "cudaMalloc() of 80000 bytes: never freed";
+    writer->add_finding(finding);
     launches::Exit exit;
     exit.errors = 2;
     writer->finish(exit);
@@ -170,6 +172,7 @@ TEST_F(ProgramPageTest, tells_what_was_found_in_the_hosts_code) {
   EXPECT_TRUE(says_of_program(list,
                               "Host code, scale.cu:71: cudaFree() of 0x10: it was not "
                               "allocated × 2."));
+  EXPECT_TRUE(says_of_program(list, "of 80,000 bytes"));
   EXPECT_TRUE(says_of_program(list, "2 calls of the CUDA runtime returned an error."));
   rows.host.resize(9, "another");
   EXPECT_TRUE(says_of_program(picture::build_program(rows, style(), 1100, 500),

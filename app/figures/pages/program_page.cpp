@@ -79,7 +79,7 @@ std::string program_title(const RecordedProgram& program, const text::Texts& tex
 std::vector<std::string> host_sentences(const RecordedProgram& program, const text::Texts& texts) {
   std::vector<std::string> all;
   for (const Diagnostic& each : program.file.findings()) {
-    std::string message = texts.say(each.message);
+    std::string message = text::Texts::with_grouped_numbers(texts.say(each.message));
     if (each.count > 1) message += " × " + text::Texts::grouped(each.count);
     const std::string place = program_place(each.place);
     all.push_back(place.empty() ? texts.get("program.host", fmt::arg("message", message))
