@@ -151,6 +151,19 @@ TEST(Code, a_hidden_comment_says_when_it_comes_back) {
   EXPECT_EQ(told(), 1);
 }
 
+TEST(Code, a_comment_without_room_does_not_look_like_a_hidden_one) {
+  CodeInput input;
+  input.text = "int i = blockIdx.x * blockDim.x + threadIdx.x;  // of all threads\n";
+  for (float width = 300; width < 600; width += 3) {
+    const DrawList list = build_code(input, samples::plain_style(), width, 400);
+    for (const Label& label : list.labels) {
+      EXPECT_NE(label.text, "// …") << width;
+      EXPECT_NE(label.text, "//…") << width;
+      EXPECT_NE(label.text, "/…") << width;
+    }
+  }
+}
+
 TEST(Code, a_cut_line_is_whole_under_the_mouse) {
   CodeInput input;
   input.text = "int thread = threadIdx.x;  // in its block, from 0 to blockDim.x - 1, and so on\n";

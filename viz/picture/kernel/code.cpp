@@ -287,6 +287,10 @@ void draw_source(Canvas& canvas, const SourceLine& line, bool has_cost, bool sel
     std::string text = shown.substr(token.begin, cut ? std::string::npos : token.end - token.begin);
     const std::size_t blank = text.find_first_not_of(' ');
     if (blank == std::string::npos) continue;
+    // "// …" would be a comment that is hidden until a question is answered.
+    if (cut && token.kind == TokenKind::comment &&
+        text.find_first_not_of("/* ") == text.size() - std::string_view("…").size())
+      text = text.substr(0, blank) + "…";
     const bool is_faint = token.kind == TokenKind::comment || token.kind == TokenKind::directive;
     canvas.label(
         text_at(x + canvas.measure(FontRole::mono, font, shown.substr(0, token.begin + blank)), y,
