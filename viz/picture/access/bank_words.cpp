@@ -347,8 +347,9 @@ WordPicture word_picture(const StageInput& input, const memory::SharedSchedule& 
 
 namespace {
 
+// `faint`: in rows too low for frames around the lanes' words, which must stand out.
 void draw_untouched(Canvas& canvas, const WordPicture& picture, std::size_t slot,
-                    std::uint64_t first, const BankLayout& layout) {
+                    std::uint64_t first, const BankLayout& layout, bool faint) {
   const auto banks = static_cast<std::uint64_t>(picture.banks);
   for (auto word = std::lower_bound(picture.untouched.begin(), picture.untouched.end(), first);
        word != picture.untouched.end() && *word < first + banks; ++word) {
@@ -356,12 +357,17 @@ void draw_untouched(Canvas& canvas, const WordPicture& picture, std::size_t slot
     canvas.part(Part::Kind::padding, *word);
     const float gap = cell.h >= 8 ? canvas.whole_px(0.6F) : 0;
     const Rect rect{cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap};
-    if (gap > 0) {
+    if (faint) {
+      const Palette& palette = canvas.palette();
+      canvas.box({rect,
+                  0,
+                  palette.waste_fill,
+                  {0, 0, 0, 0},
+                  0,
+                  mixed(palette.waste_fill, palette.waste, 0.4F),
+                  canvas.whole_px(6)});
+    } else {
       canvas.waste(rect);
-    } else {  // nothing separates such low words: fainter stripes, so that the lanes' stand out
-      const Color stripes = mixed(canvas.palette().waste_fill, canvas.palette().waste, 0.4F);
-      canvas.box(
-          {rect, 0, canvas.palette().waste_fill, {0, 0, 0, 0}, 0, stripes, canvas.whole_px(6)});
     }
     canvas.hit(cell, HitKind::word_cell, *word,
                canvas.texts().get(
@@ -424,7 +430,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
   for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
     if (layout.slots[slot].skipped > 0) continue;
     const std::uint64_t first = layout.slots[slot].row * banks;
-    draw_untouched(canvas, picture, slot, first, layout);
+    draw_untouched(canvas, picture, slot, first, layout, !style.framed);
     auto word = picture.words.lower_bound(first);
     while (word != picture.words.end() && word->first < first + banks) {
       // Neighbouring words of the same lanes in the same state are one wide access.

@@ -97,7 +97,7 @@ void draw_index_digits(Canvas& canvas, const IndexInput& input, const Rect& area
     // Of several digits the first has the word for all; ".y" in the middle of the next leaves room.
     const bool is_alone = i + 1 == digits.size() || digits[i + 1].of_thread != digits[i].of_thread;
     draw_digit(canvas, digits[i], {x, area.y, w, area.h},
-               leads && !is_alone ? w + gap + w / 2 - canvas.px(text_small) : w);
+               leads && !is_alone ? w + gap + w / 2 - canvas.px(9) : w);
     x += w;
   }
   if (with_sum) {
