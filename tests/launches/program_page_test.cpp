@@ -160,6 +160,7 @@ TEST_F(ProgramPageTest, tells_what_was_found_in_the_hosts_code) {
     writer->add_finding(finding);
     writer->add_finding(finding);
     finding.message = "cudaMalloc() of 80000 bytes: never freed";
+    finding.place.line = 72;
     writer->add_finding(finding);
     launches::Exit exit;
     exit.errors = 2;
