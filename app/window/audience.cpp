@@ -164,7 +164,9 @@ bool Presenter::take_thaw() {
 // True if the badge of one of the windows was clicked, or the button that froze the picture.
 bool Audience::take_thaw() {
   const std::optional<Platform::Point> click = platform_.take_click();
-  const bool here = click && (is_in(badge_, *click) || is_in(freeze_button_, *click));
+  const bool on_button = click && is_in(freeze_button_, *click);
+  swallows_click_ = swallows_click_ || on_button;
+  const bool here = click && (on_button || is_in(badge_, *click));
   const bool there = presenter_ != nullptr && presenter_->take_thaw();
   return frozen() && (here || there);
 }
@@ -197,8 +199,10 @@ FrameCost Audience::draw(Gui::Frame frame) {
   }
   if (!frozen_) {
     freeze_button_ = {};
+    frame.ignores_input = frame.ignores_input || swallows_click_;
     gl::Framebuffer::bind_window(frame.width, frame.height);
     const FrameCost cost = gui_.render(frame);
+    swallows_click_ = swallows_click_ && ImGui::GetIO().MouseDown[0];
     if (presenter_ != nullptr) {
       presenter_->take_picture(frame.width, frame.height,
                                gl::read_pixels(frame.width, frame.height));

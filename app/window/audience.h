@@ -115,6 +115,7 @@ class Audience {
   std::optional<gl::Framebuffer> frozen_, live_;
   Rect badge_;                     // in the main window; empty: not shown
   Rect freeze_button_;             // on the frozen picture
+  bool swallows_click_ = false;    // on that button: it must not freeze the picture again
   std::optional<double> begun_s_;  // when the lecture began
 };
 

@@ -45,10 +45,10 @@ std::string title_of(const Session& session, const Scene& scene, const text::Tex
     if (!title.empty() || !variant->name.empty()) add(title.empty() ? variant->name : title);
   }
   for (const auto& [name, value] : scene.set) add(fmt::format("{} = {}", name, value));
-  if (const std::optional<std::uint32_t>& wavefront = session.state().selection.wavefront)
-    add(texts.get("lecture.wavefront", fmt::arg("n", *wavefront + 1)));
-  if (const auto view = parse_view(scene.view); view && scene.step_name.empty()) {
-    if (const std::string page = page_words(*view, texts); !page.empty()) add(page);
+  if (const auto view = parse_view(scene.view)) {
+    if (view->wavefront) add(texts.get("lecture.wavefront", fmt::arg("n", *view->wavefront + 1)));
+    const std::string page = page_words(*view, texts);
+    if (!page.empty() && scene.step_name.empty()) add(page);
   }
   return what.empty()
              ? lesson
