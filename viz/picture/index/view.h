@@ -18,8 +18,8 @@
 namespace lanescope::picture {
 
 struct IndexInput {
-  launch::Shape shape;              // within the limits of a launch
-  launch::ThreadPosition position;  // the chosen thread; within the shape
+  launch::Shape shape;                               // within the limits of a launch
+  launch::ThreadPosition position;                   // the chosen thread; within the shape
   bool guesses_grid = false, guesses_block = false;  // nobody has written them
 };
 
