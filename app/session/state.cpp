@@ -1,6 +1,7 @@
 #include "app/session/state.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace lanescope::app {
 namespace {
@@ -20,16 +21,22 @@ RunRequest plain_request(const State& state) {
 
 }  // namespace
 
-RunRequest request_of(const State& state, const LessonCard& card,
-                      const LessonCard::Variant& variant) {
-  RunRequest request = plain_request(state);
-  request.variant = variant.name;
-  std::erase_if(request.overrides, [&](const auto& entry) {
+lesson::Values values_for(const LessonCard::Variant& variant, const LessonCard& card,
+                          lesson::Values values) {
+  std::erase_if(values, [&](const auto& entry) {
     return !variant.has_parameter(entry.first) &&
            std::any_of(
                card.variants.begin(), card.variants.end(),
                [&](const LessonCard::Variant& other) { return other.has_parameter(entry.first); });
   });
+  return values;
+}
+
+RunRequest request_of(const State& state, const LessonCard& card,
+                      const LessonCard::Variant& variant) {
+  RunRequest request = plain_request(state);
+  request.variant = variant.name;
+  request.overrides = values_for(variant, card, std::move(request.overrides));
   return request;
 }
 

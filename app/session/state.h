@@ -35,9 +35,12 @@ struct State {
 [[nodiscard]] std::int64_t value_of(const State& state, const LessonCard::Variant* variant,
                                     const lesson::Parameter& parameter);
 
-// For that variant of the card's lesson. Parameters that only other variants have are remembered
-// but not passed on. A parameter that no variant has is passed, so that the run reports the
-// misspelling.
+// Without the values of parameters that only other variants of the card's lesson have. A parameter
+// that no variant has stays, so that the run reports the misspelling.
+[[nodiscard]] lesson::Values values_for(const LessonCard::Variant& variant, const LessonCard& card,
+                                        lesson::Values values);
+
+// For that variant of the card's lesson, with values_for() it.
 [[nodiscard]] RunRequest request_of(const State& state, const LessonCard& card,
                                     const LessonCard::Variant& variant);
 // For the state's own variant; if the card has none of that name, the run reports it.

@@ -161,10 +161,12 @@ bool Presenter::take_thaw() {
   return click && is_in(panel_.frozen_badge(), *click);
 }
 
-// True if the badge of one of the windows was clicked.
+// True if the badge of one of the windows was clicked, or the button that froze the picture.
 bool Audience::take_thaw() {
   const std::optional<Platform::Point> click = platform_.take_click();
-  const bool here = click && is_in(badge_, *click);
+  const bool on_button = click && is_in(freeze_button_, *click);
+  swallows_click_ = swallows_click_ || on_button;
+  const bool here = click && (on_button || is_in(badge_, *click));
   const bool there = presenter_ != nullptr && presenter_->take_thaw();
   return frozen() && (here || there);
 }
@@ -191,11 +193,16 @@ FrameCost Audience::draw(Gui::Frame frame) {
       frozen_->bind();
       frame.ignores_input = !has_presenter();
       gui_.render(frame);
+      for (const Ui::Control& control : gui_.ui().controls())
+        if (control.id == "lecture.freeze") freeze_button_ = control.rect;
     }
   }
   if (!frozen_) {
+    freeze_button_ = {};
+    frame.ignores_input = frame.ignores_input || swallows_click_;
     gl::Framebuffer::bind_window(frame.width, frame.height);
     const FrameCost cost = gui_.render(frame);
+    swallows_click_ = swallows_click_ && ImGui::GetIO().MouseDown[0];
     if (presenter_ != nullptr) {
       presenter_->take_picture(frame.width, frame.height,
                                gl::read_pixels(frame.width, frame.height));
@@ -222,10 +229,14 @@ void Audience::draw_badge_over(const Gui::Frame& frame) {
   Gui::Frame over = frame;
   over.keeps_background = true;
   over.content = [this](Ui& ui) {
-    // Above the row of buttons: they are seen, dimmed, because they do nothing now.
+    // Above the row of buttons: but for the one that ends this they are dimmed, because they do
+    // nothing now.
     const float row = ui.px(badge_row);
-    ui.fill({0, ui.height() - row, ui.width(), row},
-            picture::with_alpha(ui.palette().background, 0.7F));
+    const float y = ui.height() - row;
+    const Color veil = picture::with_alpha(ui.palette().background, 0.7F);
+    const float right = right_of(freeze_button_);
+    ui.fill({0, y, freeze_button_.x, row}, veil);
+    ui.fill({right, y, ui.width() - right, row}, veil);
     badge_ = draw_frozen_badge(ui, ui.width() - ui.px(12), ui.height() - row - ui.px(16));
   };
   gui_.render(over);

@@ -1,8 +1,9 @@
 // The screens of a lecture: the audience sees the main window, the teacher the presenter window. A
 // frozen picture stays on the audience's screen. If the presenter window is open, the live view
 // continues there; if not, nothing changes until the picture is unfrozen. Both windows have a badge
-// that unfreezes it. With the presenter window open, the audience sees that badge only while the
-// pointer is at the window's lower edge, where the button that froze it is.
+// that unfreezes it, and so does the button that froze it. With the presenter window open, the
+// audience sees that badge only while the pointer is at the window's lower edge, where that button
+// is.
 #pragma once
 
 #include <cstdint>
@@ -113,6 +114,8 @@ class Audience {
   bool freeze_wanted_ = false;
   std::optional<gl::Framebuffer> frozen_, live_;
   Rect badge_;                     // in the main window; empty: not shown
+  Rect freeze_button_;             // on the frozen picture
+  bool swallows_click_ = false;    // on that button: it must not freeze the picture again
   std::optional<double> begun_s_;  // when the lecture began
 };
 

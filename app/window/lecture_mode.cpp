@@ -15,7 +15,22 @@
 namespace lanescope::app {
 namespace {
 
-// "Matrix transpose: shared tile, PAD = 1"; tells several saved scenes apart.
+// "Compare (copy, PAD = 1)": the page and what its view names. Empty for the picture of an access.
+std::string page_words(const ViewRequest& view, const text::Texts& texts) {
+  if (!replaces_stage(view.page)) return {};
+  std::string words = texts.get(std::string("page.") + name_of(view.page));
+  std::string argument = view.page_argument;
+  const auto replace = [&](std::string_view what, const std::string& by) {
+    for (std::size_t at = 0; (at = argument.find(what, at)) != std::string::npos; at += by.size())
+      argument.replace(at, what.size(), by);
+  };
+  replace("variant=", "");
+  replace(",", texts.get("lecture.between"));
+  replace("=", " = ");
+  return argument.empty() ? words : fmt::format("{} ({})", words, argument);
+}
+
+// "Matrix transpose: shared tile, PAD = 1, Times"; tells several saved scenes apart.
 std::string title_of(const Session& session, const Scene& scene, const text::Texts& texts) {
   const std::string language = texts.language();
   std::string lesson = scene.lesson;
@@ -30,8 +45,11 @@ std::string title_of(const Session& session, const Scene& scene, const text::Tex
     if (!title.empty() || !variant->name.empty()) add(title.empty() ? variant->name : title);
   }
   for (const auto& [name, value] : scene.set) add(fmt::format("{} = {}", name, value));
-  if (const std::optional<std::uint32_t>& wavefront = session.state().selection.wavefront)
-    add(texts.get("lecture.wavefront", fmt::arg("n", *wavefront + 1)));
+  if (const auto view = parse_view(scene.view)) {
+    if (view->wavefront) add(texts.get("lecture.wavefront", fmt::arg("n", *view->wavefront + 1)));
+    const std::string page = page_words(*view, texts);
+    if (!page.empty() && scene.step_name.empty()) add(page);
+  }
   return what.empty()
              ? lesson
              : texts.get("lecture.title", fmt::arg("lesson", lesson), fmt::arg("what", what));
@@ -77,7 +95,7 @@ void LectureMode::press(const ControlLecture& asked) {
     case ControlLecture::What::next:
       return press(LectureKey::next);
     case ControlLecture::What::reveal:
-      return reveal(false);
+      return reveal(true);  // whoever presses a button of this name means it
     case ControlLecture::What::spotlight:
       return spotlight_.cycle();
     case ControlLecture::What::freeze:

@@ -19,6 +19,8 @@ namespace {
 // Minimum wait between two frames of a movement, so that very short frames don't keep a core busy.
 constexpr double min_frame_s = 0.004;
 
+constexpr float usual_waiting_width = 280;  // units; of the words beside a running kernel
+
 // A shorter run is not reported as running.
 constexpr double noticeable_s = 0.15;
 
@@ -31,7 +33,9 @@ Waiting waiting_for(Ui& ui, std::string what, float above) {
   Waiting waiting;
   waiting.what = std::move(what);
   if (waiting.what.empty()) return waiting;
-  const float w = ui.text_width(waiting.what, {FontRole::ui, picture::text_body, {}});
+  // As wide for short words as for long ones, so that the way to cancel stays where it is.
+  const float w = std::max(ui.text_width(waiting.what, {FontRole::ui, picture::text_body, {}}),
+                           std::min(ui.px(usual_waiting_width), ui.width() / 2));
   const float cancel_w = button_width(ui, ui.texts().get("progress.cancel"));
   const float all = w + cancel_w + ui.px(64);
   waiting.box = {std::round((ui.width() - all) / 2), std::round(ui.height() - ui.px(above)), all,
@@ -549,7 +553,10 @@ void MainView::draw_notice(Ui& ui, const Session& session, const Layout& layout)
                   : layout.status.h >= 1 ? layout.status.y - size.h - ui.px(4)
                   : in_picture           ? bottom_of(field) - size.h - ui.px(8)
                                          : ui.px(4);
-  const Rect box{std::round(left + (width - size.w) / 2), std::round(y), size.w, size.h};
+  Rect box{std::round(left + (width - size.w) / 2), std::round(y), size.w, size.h};
+  // One goes on stepping through the wavefronts while it is there.
+  if (!has_list && layout.transport.h > 0 && box.overlaps(layout.transport))
+    box.y = layout.transport.y - size.h - ui.px(4);
   const ImVec2 mouse = ImGui::GetIO().MousePos;
   if (notice_life_.is_left(mouse.x, mouse.y, box.contains(mouse.x, mouse.y))) {
     ui.draw_again();

@@ -167,7 +167,8 @@ class MainView {
   bool may_open(Page page, const Session& session);
   void open_page(Page page, const Session& session);
   void open_palette(const Session& session, bool by_slash) {
-    lists_.open({offer(session), pages_.page(), by_slash}, session);
+    const Page page = covered(session) ? tab_shown_ : pages_.page();
+    lists_.open({offer(session), page, by_slash}, session);
   }
   void control_lecture(const ControlLecture& asked, Session& session);
   void show_guide(const Session& session, bool shown);

@@ -245,9 +245,10 @@ void Window::draw_clock() {
 void Window::save_picture(int width, int height) {
   const std::vector<std::uint8_t> pixels = gl::read_pixels(width, height);
   const OutcomePtr& shown = session_.run().shown();
+  ExportRequest whole;
+  whole.subject = ExportRequest::Subject::window;
   const std::string stem =
-      shown ? fmt::format("lanescope-{}-{}", shown->resolved.lesson_id, shown->resolved.variant)
-            : std::string("lanescope");
+      shown ? file_stem(whole, shown->resolved, session_.variant()) : std::string("lanescope");
   const std::filesystem::path path = free_file(folder_of(session_.state().settings), stem, ".png");
   const auto written = write_png(path, width, height, pixels);
   view_.say(done_or_failed(written.has_value(),
@@ -314,7 +315,7 @@ void Window::show_work() {
   }
   std::string work = exporter_.working(texts_);
   if (work == work_) return;
-  if (!work.empty() && view_.notice().text == work_) view_.say(work, true);
+  if (!work.empty() && view_.notice().text == work_) view_.say(work);
   work_ = std::move(work);
   view_.show_work(work_);
   frames_to_draw_ = std::max(frames_to_draw_, 1);

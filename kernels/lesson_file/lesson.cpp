@@ -285,8 +285,8 @@ const char* name_of(LaunchGuess guess) {
       return "indices";
     case LaunchGuess::reqntid:
       return "reqntid";
-    case LaunchGuess::nothing:
-      return "nothing";
+    case LaunchGuess::all:
+      return "all";
     case LaunchGuess::none:
       break;
   }

@@ -111,7 +111,7 @@ enum class LaunchGuess {
   launch,   // a launch in the kernel's text
   indices,  // the kernel's indices
   reqntid,  // the PTX's .reqntid
-  nothing,
+  all,      // from nowhere: the block is a guess, too
 };
 [[nodiscard]] const char* name_of(LaunchGuess guess);  // as in the file; "" for `none`
 

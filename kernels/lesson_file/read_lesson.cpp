@@ -391,7 +391,7 @@ void read_launch(const Table& launch, LaunchSpec& into) {
   if (const auto guessed = launch.text("guessed")) {
     using Guess = LaunchGuess;
     std::vector<std::string> names;
-    for (const Guess each : {Guess::launch, Guess::indices, Guess::reqntid, Guess::nothing}) {
+    for (const Guess each : {Guess::launch, Guess::indices, Guess::reqntid, Guess::all}) {
       names.emplace_back(name_of(each));
       if (*guessed == names.back()) into.guessed = each;
     }

@@ -25,7 +25,9 @@ class ProgramPageTest : public tests::InFolder<testing::Test> {
       for (const std::uint32_t blocks : {1U, 8U, 1U}) {
         launches::Outcome outcome = tests::some_outcome(blocks, 4);
         outcome.worst = {{"scale.cu", 4, 0}, "global", blocks * 4, 4, 0};
-        writer->end(writer->begin(scale_launch(module, blocks, 0x7f00'0000'0000, data)), outcome);
+        launches::LaunchStart start = scale_launch(module, blocks, 0x7f00'0000'0000, data);
+        if (blocks == 8) start.stream = "stream 2";
+        writer->end(writer->begin(start), outcome);
       }
       launches::Exit exit;
       exit.code = 7;
@@ -72,6 +74,8 @@ TEST_F(ProgramPageTest, has_a_row_for_each_group_in_table_and_list) {
   EXPECT_EQ(list.rows[1].instructions, 0.8);
   EXPECT_EQ(list.shown, 1u);
   EXPECT_EQ(list.about, "scale  launch 3 at scale.cu:12, number 2 of 2 alike");
+  EXPECT_EQ(program_list(program, 1, 0, {}, 2, texts).about,
+            "scale  launch 2 at scale.cu:12, stream 2");
 }
 
 TEST_F(ProgramPageTest, counts_no_notes_among_the_findings) {
@@ -155,6 +159,9 @@ TEST_F(ProgramPageTest, tells_what_was_found_in_the_hosts_code) {
     finding.place = {"/home/me/scale.cu", 71, 0};
     writer->add_finding(finding);
     writer->add_finding(finding);
+    finding.message = "cudaMalloc() of 80000 bytes: never freed";
+    finding.place.line = 72;
+    writer->add_finding(finding);
     launches::Exit exit;
     exit.errors = 2;
     writer->finish(exit);
@@ -162,6 +169,9 @@ TEST_F(ProgramPageTest, tells_what_was_found_in_the_hosts_code) {
   const RecordedProgram program = written();
   const text::Texts texts("en");
   picture::ProgramList rows = program_list(program, 0, 0, {}, 0, texts);
+  ASSERT_EQ(rows.host.size(), 3u);
+  EXPECT_NE(rows.host[1].find("of 80,000 bytes"), std::string::npos) << rows.host[1];
+  rows.host.erase(rows.host.begin() + 1);
   const picture::DrawList list = picture::build_program(rows, style(), 1100, 500);
   EXPECT_TRUE(says_of_program(list,
                               "Host code, scale.cu:71: cudaFree() of 0x10: it was not "

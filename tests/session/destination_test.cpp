@@ -66,9 +66,17 @@ TEST_F(DestinationTest, a_folder_is_made_with_those_above_it_or_says_why_not) {
 }
 
 TEST_F(DestinationTest, a_free_name_counts_on) {
-  EXPECT_EQ(free_file(folder_, "stage", ".svg"), folder_ / "stage-1.svg");
-  std::ofstream(folder_ / "stage-1.svg") << "";
-  EXPECT_EQ(free_file(folder_, "stage", ".svg"), folder_ / "stage-2.svg");
+  EXPECT_EQ(free_file(folder_, "PAD-1-picture", ".svg"), folder_ / "PAD-1-picture.svg");
+  std::ofstream(folder_ / "PAD-1-picture.svg") << "";
+  EXPECT_EQ(free_file(folder_, "PAD-1-picture", ".svg"), folder_ / "PAD-1-picture-2.svg");
+  EXPECT_EQ(free_file(folder_ / "gone", "x", ".svg"), folder_ / "gone" / "x.svg");
+}
+
+TEST_F(DestinationTest, names_of_all_formats_are_counted_together) {
+  std::ofstream(folder_ / "picture.svg") << "";
+  EXPECT_EQ(free_file(folder_, "picture", ".png"), folder_ / "picture-2.png");
+  std::ofstream(folder_ / "picture-2.png") << "";
+  EXPECT_EQ(free_file(folder_, "picture", ".csv"), folder_ / "picture-3.csv");
 }
 
 TEST_F(DestinationTest, the_folder_last_used_comes_first_and_a_few_are_kept) {

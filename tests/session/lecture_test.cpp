@@ -1,5 +1,7 @@
 #include "app/session/lecture/lecture.h"
 
+#include <algorithm>
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
@@ -185,6 +187,7 @@ TEST_F(DeckFiles, the_first_scene_makes_the_file_and_its_folder) {
   const auto deck = load_deck(folder_ / "data" / "new.toml");
   ASSERT_TRUE(deck);
   EXPECT_EQ((*deck)->title.in("zh"), "我的");
+  EXPECT_THAT(read(folder_ / "data" / "new.toml"), HasSubstr("\"我的\""));  // people change it
   EXPECT_EQ((*deck)->scenes.size(), 2U);
 }
 
@@ -649,6 +652,38 @@ TEST_F(Lectures, a_scenes_compiler_is_that_scenes_alone) {
   lecture_->go_to(1);
   settle();
   EXPECT_EQ(session_->state().compiler, compile::Compiler::automatic);
+}
+
+// The scene's own variant has no PAD.
+TEST_F(Lectures, a_scene_of_the_times_keeps_the_values_of_the_other_variants) {
+  lecture_->start(deck());
+  settle();
+  session_->run().set_parameter("PAD", 1);
+  settle();
+  const auto& variants = session_->lesson()->variants;
+  const auto copy = std::ranges::find(variants, "copy", &LessonCard::Variant::name);
+  session_->run().choose_variant(static_cast<std::size_t>(copy - variants.begin()));
+  settle();
+  const auto values = [&] {
+    std::vector<lesson::Values> all;
+    for (const VariantTimes& times : session_->times().all()) all.push_back(times.params);
+    return all;
+  };
+  const std::vector<lesson::Values> before = values();
+  save_and_come_back(*parse_view("times"));
+  EXPECT_EQ(session_->variant()->name, "copy");
+  EXPECT_EQ(values(), before);
+  EXPECT_EQ(std::ranges::count_if(before, [](const auto& each) { return each.contains("PAD"); }),
+            std::ranges::count_if(before, [](const auto& each) {
+              return each.contains("PAD") && each.at("PAD") == 1;
+            }));
+  // On another page a value that the variant lacks is a mistake of the author's.
+  Scene scene = (*load_deck(folder_ / "mine.toml"))->scenes.back();
+  EXPECT_TRUE(scene.set.contains("PAD"));
+  const auto wrong =
+      read_deck(scene_with("variant = \"copy\"\nset = { PAD = 1 }\n"), "/d/deck.toml");
+  ASSERT_TRUE(wrong);
+  EXPECT_THAT(check_deck(*wrong), Not(IsEmpty()));
 }
 
 TEST_F(Lectures, what_is_on_the_screen_becomes_a_scene_that_shows_the_same) {

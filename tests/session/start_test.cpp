@@ -370,9 +370,9 @@ TEST_F(OwnKernelTest, takes_the_block_that_the_indices_tell_where_nothing_launch
            {"int x = blockIdx.x * TX + threadIdx.x, y = blockIdx.y * TX + threadIdx.y; for (int j "
             "= 0; j < TX; j += TY) a[(y + j) * 9 + x] = 1;",
             "block = [32, 8]\n"},
-           {"a[blockIdx.x * blockDim.x + threadIdx.x] = 1;", "block = [256]\n", "nothing"},
-           {"a[blockIdx.x * TX + threadIdx.x] = threadIdx.y;", "block = [16, 16]\n", "nothing"},
-           {"a[blockIdx.x * 4096 + threadIdx.x] = 1;", "block = [256]\n", "nothing"},
+           {"a[blockIdx.x * blockDim.x + threadIdx.x] = 1;", "block = [256]\n", "all"},
+           {"a[blockIdx.x * TX + threadIdx.x] = threadIdx.y;", "block = [16, 16]\n", "all"},
+           {"a[blockIdx.x * 4096 + threadIdx.x] = 1;", "block = [256]\n", "all"},
        }) {
     const auto text = lesson_text_for(begin + each.body + " }\n", "f.cu", "c", "f");
     ASSERT_TRUE(text) << text.error();
@@ -417,7 +417,7 @@ TEST_F(OwnKernelTest, takes_the_block_of_the_files_own_launch) {
     EXPECT_EQ(lines_of(*text, "grid"), each.grid) << each.host;
     const bool is_told = std::string_view(each.block) != "block = [256]\n";
     EXPECT_EQ(lines_of(*text, "guessed"),
-              is_told ? "guessed = \"launch\"\n" : "guessed = \"nothing\"\n")
+              is_told ? "guessed = \"launch\"\n" : "guessed = \"all\"\n")
         << each.host;
   }
 }

@@ -76,6 +76,51 @@ TEST(BankView, waiting_lanes_are_seen_where_rows_are_too_low_for_an_outline) {
   EXPECT_EQ(box->fill, plain_style().palette.text_faint);
 }
 
+// The largest contrast with the ground on the way down through the middle of a cell.
+float contrast_down(const DrawList& list, const Rect& cell, const Color& ground) {
+  float largest = 1;
+  for (float y = cell.y - 1; y <= cell.y + cell.h + 1; y += 0.5F) {
+    const float x = cell.x + cell.w / 2;
+    Color seen = ground;
+    for (const Box& box : list.boxes) {
+      const float inside = std::min(y - box.rect.y, box.rect.y + box.rect.h - y);
+      if (!box.rect.contains(x, y) || box.fill.a < 1) continue;
+      seen = inside < box.border_width ? box.border : box.fill;
+    }
+    largest = std::max(largest, contrast(seen, ground));
+  }
+  return largest;
+}
+
+TEST(BankView, no_lane_is_less_visible_than_the_stripes_of_the_padding) {
+  const StageInput input = samples::tile_column_stage(1);
+  for (const Theme theme : {Theme::dark, Theme::light, Theme::contrast}) {
+    for (const float scale : {1.0F, 1.5F}) {
+      for (const float height : {180.0F, 240.0F, 300.0F, 400.0F, 500.0F, 600.0F, 900.0F}) {
+        Style style = plain_style();
+        style.palette = palette_for(theme);
+        style.scale = scale;
+        const DrawList list = build_bank_view(input, style, 1200, height);
+        float stripes = 1;
+        for (const Box& box : list.boxes) {
+          const HitArea* hit =
+              list.hit_at(box.rect.x + box.rect.w / 2, box.rect.y + box.rect.h / 2);
+          if (box.hatch.a > 0 && hit != nullptr && hit->kind == HitKind::word_cell)
+            stripes = std::max(stripes, contrast(box.hatch, box.fill));
+        }
+        EXPECT_GT(stripes, 1.2F) << height;
+        for (std::uint64_t lane = 0; lane < 32; ++lane) {
+          const HitArea* word = hit_of(list, HitKind::word_cell, 33 * lane);
+          ASSERT_NE(word, nullptr) << lane << " at " << height;
+          EXPECT_GE(contrast_down(list, word->rect, style.palette.cell) + 0.01F, stripes)
+              << "lane " << lane << " at " << height << " x " << scale << ", theme "
+              << static_cast<int>(theme);
+        }
+      }
+    }
+  }
+}
+
 // A comparison in a small window, and in a lecture.
 TEST(BankView, a_low_picture_beside_another_names_its_banks_legibly) {
   Style style = plain_style();

@@ -74,6 +74,14 @@ TEST(TextBranches, a_side_that_ends_comes_last) {
   EXPECT_EQ(side_name(branches[0].to[1], english()), "the end");
 }
 
+TEST(TextBranches, two_sides_on_one_line_have_two_names) {
+  report::Report report = divergence_report();
+  report.branches[0].taken_line = report.branches[0].not_taken_line = 5;
+  EXPECT_EQ(branch_sentence(text_branches(report)[0], english()),
+            "8 of 8 executions diverge; all lanes go to line 5 by a jump in 0, to line 5 without a "
+            "jump in 0");
+}
+
 TEST(TextBranches, those_that_never_ran_and_those_of_other_files_are_left_out) {
   report::Report report = divergence_report();
   report.main_file = "k.cu";

@@ -275,6 +275,7 @@ TEST(Compare, a_side_without_the_access_says_so) {
 TEST(Compare, a_note_stands_in_the_head_with_a_sign) {
   CompareInput input = sample();
   input.a.note = "not the same access";
+  EXPECT_NE(label_of(build_compare(input, plain_style(), 1200, 640), input.a.rest), nullptr);
   const DrawList list = build_compare(input, plain_style(), width, height);
   EXPECT_NE(label_of(list, "≠ not the same access"), nullptr);
 }

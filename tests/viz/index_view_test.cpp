@@ -74,6 +74,26 @@ TEST(IndexView, the_formulas_have_the_thread_s_numbers_in_them) {
   EXPECT_TRUE(says(page(input), "(1 * 3 + 2) * 4 + 1"));
 }
 
+TEST(IndexView, the_digits_of_three_dimensions_say_which_are_the_blocks) {
+  const IndexInput input{{{2, 2, 2}, {4, 3, 2}}, {{1, 0, 1}, {1, 2, 1}}};
+  for (const float width : {560.0F, 640.0F, 800.0F, 1100.0F}) {
+    const DrawList list = build_index(input, plain_style(), width, 640);
+    EXPECT_TRUE(says(list, "blockIdx.z")) << width;
+    EXPECT_TRUE(says(list, "threadIdx.z")) << width;
+    EXPECT_TRUE(samples::label_faults(list, plain_style()).empty()) << width;
+  }
+}
+
+TEST(IndexView, a_launch_that_was_guessed_says_so) {
+  IndexInput input{{{16, 16, 1}, {16, 16, 1}}, {{0, 0, 0}, {0, 0, 0}}};
+  EXPECT_FALSE(says(page(input), "(guess)"));
+  input.guesses_grid = true;
+  EXPECT_TRUE(says(page(input), "grid of 16 × 16 (guess)"));
+  EXPECT_FALSE(says(page(input), "block of 16 × 16 (guess)"));
+  input.guesses_block = true;
+  EXPECT_TRUE(says(page(input), "block of 16 × 16 (guess)"));
+}
+
 // The page beside a guide at 1280 x 720 and 150 %.
 TEST(IndexView, the_formula_stands_below_the_lanes_in_a_small_window_with_large_letters) {
   Style style = plain_style();

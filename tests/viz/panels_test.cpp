@@ -151,6 +151,19 @@ TEST(Code, a_hidden_comment_says_when_it_comes_back) {
   EXPECT_EQ(told(), 1);
 }
 
+TEST(Code, a_comment_without_room_does_not_look_like_a_hidden_one) {
+  CodeInput input;
+  input.text = "int i = blockIdx.x * blockDim.x + threadIdx.x;  // of all threads\n";
+  for (float width = 300; width < 600; width += 3) {
+    const DrawList list = build_code(input, samples::plain_style(), width, 400);
+    for (const Label& label : list.labels) {
+      EXPECT_NE(label.text, "// …") << width;
+      EXPECT_NE(label.text, "//…") << width;
+      EXPECT_NE(label.text, "/…") << width;
+    }
+  }
+}
+
 TEST(Code, a_cut_line_is_whole_under_the_mouse) {
   CodeInput input;
   input.text = "int thread = threadIdx.x;  // in its block, from 0 to blockDim.x - 1, and so on\n";
@@ -196,7 +209,9 @@ TEST(Code, a_line_shows_requests_and_its_worst_conflict) {
   EXPECT_EQ(
       hit_of(list, HitKind::code_line, 16)->tooltip,
       "line 16: 32,768 requests, 32× the ideal cost; the costliest of its 2 accesses, which make "
-      "65,536 requests; worst request: 32-way");
+      "65,536 requests; worst request: 32-way\n"
+      "in all, which the bar does not show: 131,072 sectors; 131,072 would be enough\n"
+      "in all, which the bar does not show: 1,048,576 wavefronts; 32,768 would be enough");
 }
 
 TEST(Code, an_included_files_gutter_has_its_own_costs) {
@@ -250,7 +265,8 @@ TEST(Code, loads_of_a_line_that_are_counted_together_are_said_to_be) {
   const DrawList list = build_code(code_input(report), plain_style(), 560, 420);
   EXPECT_EQ(hit_of(list, HitKind::code_line, 16)->tooltip,
             "line 16: 64 requests of 2 accesses of one kind, counted together; the costliest of "
-            "them: 2× the ideal cost; all 3 accesses of the line make 96 requests");
+            "them: 2× the ideal cost; all 3 accesses of the line make 96 requests\n"
+            "in all, which the bar does not show: 512 sectors; 384 would be enough");
 }
 
 TEST(Code, says_why_the_lanes_of_a_line_without_a_branch_differ) {

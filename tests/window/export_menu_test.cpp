@@ -21,6 +21,29 @@ ExportOffer offer(std::optional<FigureKind> present) {
   return offer;
 }
 
+TEST(ExportMenu, the_name_of_a_file_has_the_changed_values_and_the_windows_word) {
+  lesson::Parameter pad;
+  pad.name = "PAD";
+  lesson::Parameter size;
+  size.name = "N";
+  size.default_value = 1024;
+  LessonCard::Variant tile{"tile", {}, {}, {size, pad}};
+  lesson::Resolved resolved;
+  resolved.lesson_id = "transpose";
+  resolved.variant = "tile";
+  resolved.params = {{"N", 1024}, {"PAD", 1}};
+  const ExportRequest picture{Of::view, FigureKind::stage, Format::svg, false};
+  EXPECT_EQ(file_stem(picture, resolved, &tile), "lanescope-transpose-tile-PAD-1-picture");
+  tile.set = {{"PAD", 1}};  // the variant's own value
+  EXPECT_EQ(file_stem(picture, resolved, &tile), "lanescope-transpose-tile-picture");
+  resolved.params["N"] = 64;
+  ExportRequest window;
+  window.subject = Of::window;
+  EXPECT_EQ(file_stem(window, resolved, &tile), "lanescope-transpose-tile-N-64-window");
+  const ExportRequest handout{Of::what, FigureKind::handout, Format::html, false};
+  EXPECT_EQ(file_stem(handout, resolved, &tile), "lanescope-transpose-handout");
+}
+
 TEST(ExportMenu, the_name_of_a_sweeps_file_names_no_value) {
   lesson::Sweep sweep;
   sweep.name = sweep.parameter = "PAD";

@@ -142,7 +142,7 @@ TEST_F(ExportWindowTest, all_of_it_is_done_by_mouse) {
   };
   const auto [x, y] = middle(asked["controls"]["save.save"]);
   window->click(x, y);
-  EXPECT_EQ(saved(*window, ".svg"), folder_ / "lanescope-transpose-tile-stage-1.svg");
+  EXPECT_EQ(saved(*window, ".svg"), folder_ / "lanescope-transpose-tile-picture.svg");
 }
 
 TEST_F(ExportWindowTest, ctrl_e_and_enter_three_times_save_the_present_view_as_svg) {
@@ -150,14 +150,14 @@ TEST_F(ExportWindowTest, ctrl_e_and_enter_three_times_save_the_present_view_as_s
   ASSERT_FALSE(window->wait_for_run().empty());
   export_view(*window, 0, 0);
   const fs::path file = saved(*window, ".svg");
-  ASSERT_EQ(file, folder_ / "lanescope-transpose-tile-stage-1.svg");
+  ASSERT_EQ(file, folder_ / "lanescope-transpose-tile-picture.svg");
   const XmlDocument svg = parse_xml(text_of(file));
   ASSERT_EQ(svg.error, "");
   EXPECT_TRUE(has_text(svg, "32-way"));
   EXPECT_TRUE(has_text(svg, "MODEL (H200 rules)"));  // the caption
   EXPECT_GT(svg.root->all("title").size(), 32U);     // tooltips
   export_view(*window, 0, 0);
-  EXPECT_EQ(saved(*window, "stage-2.svg"), folder_ / "lanescope-transpose-tile-stage-2.svg");
+  EXPECT_EQ(saved(*window, "picture-2.svg"), folder_ / "lanescope-transpose-tile-picture-2.svg");
 }
 
 TEST_F(ExportWindowTest, esc_leads_back_and_out_and_nothing_is_written) {
@@ -247,7 +247,7 @@ TEST_F(ExportWindowTest, the_table_of_a_map_has_a_row_for_each_element) {
   ASSERT_FALSE(window->wait_for(map_is_shown).empty());
   export_view(*window, 0, 2);
   const fs::path file = saved(*window, ".csv");
-  ASSERT_EQ(file, folder_ / "lanescope-transpose-tile-map-1.csv");
+  ASSERT_EQ(file, folder_ / "lanescope-transpose-tile-N-64-map.csv");
   const auto lines = read_csv(text_of(file));
   ASSERT_EQ(lines.size(), 64U * 64U + 1);
   EXPECT_EQ(lines[0][1], "element");
@@ -276,7 +276,7 @@ TEST_F(ExportWindowTest, a_comparison_is_exported_with_both_sides_in_its_caption
                    .empty());
   export_view(*window, 0, 0);
   const fs::path picture = saved(*window, ".svg");
-  ASSERT_EQ(picture, folder_ / "lanescope-transpose-tile-compare-1.svg");
+  ASSERT_EQ(picture, folder_ / "lanescope-transpose-tile-N-64-PAD-1-compare.svg");
   const std::string made_by = parse_xml(text_of(picture)).root->all("desc").at(0)->text;
   EXPECT_NE(made_by.find("A: shared tile, N 64, PAD 0"), std::string::npos) << made_by;
   EXPECT_NE(made_by.find("B: shared tile, N 64, PAD 1"), std::string::npos) << made_by;
@@ -350,7 +350,7 @@ TEST_F(ExportWindowTest, a_handout_is_made_while_the_window_goes_on) {
   window->keys({"ctrl+e", "Up", "Up", "Return", "Return", "Return"});
   ASSERT_FALSE(wait_for_overlay(*window, "none").empty());
   const fs::path file = saved(*window, ".html");
-  ASSERT_EQ(file, folder_ / "lanescope-offset-handout-1.html");
+  ASSERT_EQ(file, folder_ / "lanescope-offset-handout.html");
   const std::string html = text_of(file);
   EXPECT_NE(html.find("<svg "), std::string::npos);
   EXPECT_NE(html.find("</html>"), std::string::npos);

@@ -193,7 +193,7 @@ TEST(MessageLines, say_where_to_correct_what_was_guessed) {
     const text::Texts texts(language);
     resolved.guessed = lesson::LaunchGuess::none;
     EXPECT_FALSE(guesses_line(request, resolved, texts));
-    resolved.guessed = lesson::LaunchGuess::nothing;
+    resolved.guessed = lesson::LaunchGuess::all;
     const auto line = guesses_line(request, resolved, texts);
     ASSERT_TRUE(line);
     EXPECT_NE(line->text.find(" softmax.lesson.toml"), std::string::npos) << line->text;

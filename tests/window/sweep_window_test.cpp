@@ -175,14 +175,14 @@ TEST_F(SweepWindowTest, its_points_and_its_plot_are_saved_and_it_says_where) {
     };
   };
   window->keys({"ctrl+s"});
-  ASSERT_FALSE(window->wait_for(says("lanescope-transpose-padding-1.csv")).empty());
-  const std::string text = tests::text_of(folder_ / "lanescope-transpose-padding-1.csv");
+  ASSERT_FALSE(window->wait_for(says("lanescope-transpose-padding.csv")).empty());
+  const std::string text = tests::text_of(folder_ / "lanescope-transpose-padding.csv");
   EXPECT_NE(text.find("transpose,padding,tile,H200,64,1,1,"), std::string::npos) << text;
   const Json button = window->state()["controls"]["sweep.png"];
   ASSERT_TRUE(button.is_array());
   window->click_on(button);
-  ASSERT_FALSE(window->wait_for(says("lanescope-transpose-padding-1.png")).empty());
-  const Picture picture = read_picture(folder_ / "lanescope-transpose-padding-1.png");
+  ASSERT_FALSE(window->wait_for(says("lanescope-transpose-padding-2.png")).empty());
+  const Picture picture = read_picture(folder_ / "lanescope-transpose-padding-2.png");
   ASSERT_GT(picture.width, 0);
   EXPECT_GT(different_colors(picture), 20);
   // The window shows its panels again.

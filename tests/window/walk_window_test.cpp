@@ -198,9 +198,20 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
     return picture;
   }
 
-  // Presses Ctrl+E and chooses from both lists. Empty if the file with the expected name does not
-  // appear, for example because the wrong item was chosen.
-  fs::path export_view(const std::string& name, int subject, int form) {
+  // The first number that is free in all formats.
+  [[nodiscard]] fs::path free_file(const std::string& stem, const std::string& extension) const {
+    std::set<fs::path> taken;
+    for (const auto& entry : fs::directory_iterator(folder_)) taken.insert(entry.path().stem());
+    std::string name = stem;
+    for (int i = 2; taken.contains(name); ++i) name = stem + "-" + std::to_string(i);
+    return folder_ / (name + extension);
+  }
+
+  // Presses Ctrl+E and chooses from both lists. Empty if the file with the expected name, or the
+  // next number of it, does not appear, for example because the wrong item was chosen.
+  fs::path export_view(const fs::path& name, int subject, int form) {
+    const fs::path file =
+        free_file("lanescope-transpose-tile-" + name.stem().string(), name.extension().string());
     window_->keys({"ctrl+e"});
     EXPECT_TRUE(reaches({{"/overlay", "export_view"}}));
     const std::string down = subject >= 0 ? "Down" : "Up";
@@ -211,7 +222,6 @@ class WalkWindowTest : public DisplayTest<1600, 900> {
     window_->keys(keys);
     EXPECT_TRUE(reaches({{"/overlay", "save_as"}}));
     window_->keys({"Return"});
-    const fs::path file = folder_ / ("lanescope-transpose-tile-" + name);
     const AssertionResult told = comes_to("notice of " + file.string(), [&](const Json& now) {
       return now["overlay"] == "none" &&
              now["notice"].get<std::string>().find(file.string()) != std::string::npos;
@@ -369,7 +379,7 @@ void WalkWindowTest::look_at_the_maps() {
   EXPECT_EQ(now_["maps"]["shown"]["width"], plain_["grid"][0]);
   EXPECT_EQ(now_["maps"]["shown"]["height"], plain_["grid"][1]);
   photograph("grid");
-  const XmlDocument svg = take_svg("map-1.svg", 0, {"MODEL", plain_["kernel"]});
+  const XmlDocument svg = take_svg("map.svg", 0, {"MODEL", plain_["kernel"]});
   ASSERT_NE(svg.root, nullptr);
   EXPECT_EQ(svg.root->all("image").size(), 1U);
   click_on_block(5, 3);
@@ -422,7 +432,7 @@ void WalkWindowTest::step_through_the_warp() {
   ASSERT_TRUE(reaches_step(conflict));
   EXPECT_EQ(now_["access"]["cost"], steps["steps"][conflict]["events"][0]["cost"]);
   expect_step();
-  take_svg("steps-1.svg", 0, {steps["steps"][conflict]["ptx"], "MODEL"});
+  take_svg("steps.svg", 0, {steps["steps"][conflict]["ptx"], "MODEL"});
   window_->keys({"shift+Right"});
   const std::size_t after = next_access(conflict, false);
   ASSERT_TRUE(reaches_step(after));
@@ -450,7 +460,7 @@ void WalkWindowTest::compare_with_padding() {
             "");
   expect_same_totals(now_["totals"], padded_);
   photograph("comparison");
-  take_svg("compare-1.svg", 0, {"PAD = 0", "PAD = 1", ways_of(plain_load_), "MODEL"});
+  take_svg("PAD-1-compare.svg", 0, {"PAD = 0", "PAD = 1", ways_of(plain_load_), "MODEL"});
   window_->keys({"e"});
   ASSERT_TRUE(reaches_sides(1, 0));
   EXPECT_EQ(now_["params"], plain_["params"]);
@@ -539,15 +549,15 @@ void WalkWindowTest::dim_and_freeze() {
 // take_out() gets positions in the two lists. The file's name shows what was chosen.
 void WalkWindowTest::take_the_stage_out() {
   const XmlDocument svg =
-      take_svg("stage-1.svg", 0, {ways_of(plain_load_), plain_["kernel"], "MODEL (H200 rules)"});
+      take_svg("picture.svg", 0, {ways_of(plain_load_), plain_["kernel"], "MODEL (H200 rules)"});
   ASSERT_NE(svg.root, nullptr);
   EXPECT_GE(svg.root->all("title").size(), 32U);  // at least one tooltip per lane
-  const Picture picture = read_picture(export_view("stage-1.png", 0, 1));
+  const Picture picture = read_picture(export_view("picture.png", 0, 1));
   EXPECT_NEAR(picture.width, svg.root->number("width"), 1);
   EXPECT_NEAR(picture.height, svg.root->number("height"), 1);
   EXPECT_GT(different_colors(picture), fewest_colors);
 
-  const Rows lanes = rows_of_csv(export_view("stage-1.csv", 0, 2));
+  const Rows lanes = rows_of_csv(export_view("picture.csv", 0, 2));
   ASSERT_EQ(lanes.size(), 32U);
   std::set<std::string> wavefronts;
   std::map<std::string, std::set<std::string>> words_of_banks;
@@ -564,7 +574,7 @@ void WalkWindowTest::take_the_stage_out() {
   EXPECT_EQ(wavefronts.size(), plain_load_["worst_ways"]);
   EXPECT_EQ(most, plain_load_["worst_ways"]);
 
-  const Json json = Json::parse(text_of(export_view("stage-1.json", 0, 3)), nullptr, false);
+  const Json json = Json::parse(text_of(export_view("picture.json", 0, 3)), nullptr, false);
   ASSERT_TRUE(json.is_object());
   EXPECT_EQ(json["schema"], "lanescope.table/1");
   EXPECT_EQ(json["made_by"]["params"], plain_["params"]);
@@ -576,8 +586,8 @@ void WalkWindowTest::take_the_stage_out() {
 }
 
 void WalkWindowTest::take_the_counts_out() {
-  take_svg("code-1.svg", 1, {"threadIdx", plain_["kernel"], "MODEL (H200 rules)"});
-  const Json counts = Json::parse(text_of(export_view("counts-1.json", 2, 3)), nullptr, false);
+  take_svg("code.svg", 1, {"threadIdx", plain_["kernel"], "MODEL (H200 rules)"});
+  const Json counts = Json::parse(text_of(export_view("counts.json", 2, 3)), nullptr, false);
   ASSERT_TRUE(counts.is_object());
   EXPECT_EQ(differences(counts, {{"/made_by/lesson", plain_["lesson"]},
                                  {"/made_by/variant", plain_["variant"]},
@@ -600,7 +610,7 @@ void WalkWindowTest::take_the_counts_out() {
   EXPECT_EQ(kinds, (std::set<std::string>{"global_load", "global_store", "shared_load",
                                           "shared_store", "kernel"}));
 
-  const Rows accesses = rows_of_csv(export_view("accesses-1.csv", 4, 0));
+  const Rows accesses = rows_of_csv(export_view("accesses.csv", 4, 0));
   ASSERT_EQ(accesses.size(), plain_["sites"].size());
   for (std::size_t i = 0; i < accesses.size(); ++i) {
     const Json& site = plain_["sites"][i];
@@ -613,7 +623,7 @@ void WalkWindowTest::take_the_counts_out() {
     }
   }
 
-  const Picture window = read_picture(export_view("window-1.png", -1, 0));
+  const Picture window = read_picture(export_view("window.png", -1, 0));
   EXPECT_EQ(window.width, now_["width"]);
   EXPECT_EQ(window.height, now_["height"]);
   EXPECT_GT(different_colors(window), fewest_colors);
@@ -628,9 +638,9 @@ void WalkWindowTest::take_the_times_out() {
   }));
   const std::size_t variants = now_["times"].size();
   photograph("times");
-  take_svg("times-1.svg", 0, {"MODEL"});
+  take_svg("times.svg", 0, {"MODEL"});
   std::size_t compared = 0;
-  for (const auto& row : rows_of_csv(export_view("times-1.csv", 0, 2))) {
+  for (const auto& row : rows_of_csv(export_view("times.csv", 0, 2))) {
     if (row.at("source") != "MODEL") continue;
     std::vector<std::string> arguments{"sim", "transpose", "--variant", row.at("variant")};
     const std::vector<std::string> set = set_options(row.at("params"));

@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "app/session/export/tables.h"
-#include "viz/picture/index/view.h"
 
 namespace lanescope::app {
 
@@ -131,6 +130,17 @@ void IndexChoice::choose_end(bool last) {
   choose_thread(last ? launch::threads_in(shape_.block) - 1 : 0);
 }
 
+picture::IndexInput index_input(const IndexChoice& choice, const Session& session) {
+  picture::IndexInput input{choice.shape(), choice.position()};
+  if (const OutcomePtr& shown = session.run().shown(); shown && choice.is_launched()) {
+    const lesson::LaunchGuess guess = shown->resolved.guessed;
+    input.guesses_grid = guess != lesson::LaunchGuess::none;
+    input.guesses_block =
+        guess == lesson::LaunchGuess::all || guess == lesson::LaunchGuess::indices;
+  }
+  return input;
+}
+
 tl::expected<void, std::string> IndexPage::open(const ViewRequest& view,
                                                 const std::string& /*argument*/,
                                                 Session& /*session*/) {
@@ -143,7 +153,7 @@ picture::DrawList IndexPage::picture(const Session& session, const picture::Styl
                                      float width, float height) const {
   IndexChoice choice = choice_;
   choice.follow(session);
-  return picture::build_index({choice.shape(), choice.position()}, style, width, height);
+  return picture::build_index(index_input(choice, session), style, width, height);
 }
 
 Table IndexPage::table(const Session& session) const {

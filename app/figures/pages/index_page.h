@@ -6,6 +6,7 @@
 
 #include "app/figures/page_content.h"
 #include "sim/launch/thread_index.h"
+#include "viz/picture/index/view.h"
 
 namespace lanescope::app {
 
@@ -68,6 +69,9 @@ class IndexChoice {
   launch::Shape wanted_, shape_;
   launch::ThreadPosition position_;
 };
+
+// The launch as it is shown: one that is tried out is no guess.
+[[nodiscard]] picture::IndexInput index_input(const IndexChoice& choice, const Session& session);
 
 class IndexPage final : public PageContent {
  public:

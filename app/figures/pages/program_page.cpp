@@ -79,7 +79,7 @@ std::string program_title(const RecordedProgram& program, const text::Texts& tex
 std::vector<std::string> host_sentences(const RecordedProgram& program, const text::Texts& texts) {
   std::vector<std::string> all;
   for (const Diagnostic& each : program.file.findings()) {
-    std::string message = texts.say(each.message);
+    std::string message = text::Texts::with_grouped_numbers(texts.say(each.message));
     if (each.count > 1) message += " × " + text::Texts::grouped(each.count);
     const std::string place = program_place(each.place);
     all.push_back(place.empty() ? texts.get("program.host", fmt::arg("message", message))
@@ -221,6 +221,7 @@ picture::ProgramList program_list(const RecordedProgram& program, std::size_t gr
                          fmt::arg("place", program_place(one.place)),
                          fmt::arg("i", text::Texts::grouped(launch + 1)),
                          fmt::arg("all", text::Texts::grouped(chosen.launches.size())));
+  if (!one.stream.empty()) list.about += texts.get("lecture.between") + one.stream;
   list.note = program_note(program, one, texts);
   list.facts = {{texts.get("program.grid"), program_extent(one.grid)},
                 {texts.get("program.block"), program_extent(one.block)}};

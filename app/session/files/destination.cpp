@@ -1,6 +1,7 @@
 #include "app/session/files/destination.h"
 
 #include <algorithm>
+#include <set>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -44,13 +45,14 @@ std::string shortened(const fs::path& path) {
 }
 
 fs::path free_file(const fs::path& folder, const std::string& stem, const std::string& extension) {
-  fs::path path;
+  std::set<std::string> taken;
   std::error_code error;
-  for (int i = 1; i < 10000; ++i) {
-    path = folder / fmt::format("{}-{}{}", stem, i, extension);
-    if (!fs::exists(path, error)) break;
-  }
-  return path;
+  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
+       entry.increment(error))
+    taken.insert(entry->path().stem().string());
+  std::string name = stem;
+  for (int i = 2; taken.contains(name); ++i) name = fmt::format("{}-{}", stem, i);
+  return folder / (name + extension);
 }
 
 tl::expected<Destination, BadDestination> destination_of(std::string_view typed,

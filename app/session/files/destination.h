@@ -19,7 +19,9 @@ namespace lanescope::app {
 // With "~" for the home folder: how a path is offered.
 [[nodiscard]] std::string shortened(const std::filesystem::path& path);
 
-// FOLDER/STEM-1.csv, or the next number that is free. `extension` includes the point.
+// FOLDER/STEM.csv, or STEM-2.csv with the next number that is free: no file of that name exists
+// with any extension, because the same name would seem to be the same picture. `extension` includes
+// the point.
 [[nodiscard]] std::filesystem::path free_file(const std::filesystem::path& folder,
                                               const std::string& stem,
                                               const std::string& extension);

@@ -168,8 +168,9 @@ std::string toml_array(const std::vector<std::string>& texts) {
 
 std::string toml_string(const std::string& text) {
   std::ostringstream out;
-  // In double quotes, as in every file that people write.
-  out << toml::toml_formatter(toml::value<std::string>(text), toml::format_flags::none);
+  // In double quotes, and with every letter as itself, as in files that people write.
+  out << toml::toml_formatter(toml::value<std::string>(text),
+                              toml::format_flags::allow_unicode_strings);
   return out.str();
 }
 

@@ -6,6 +6,7 @@
 
 #include "app/session/selection/selection.h"
 #include "app/session/session.h"
+#include "app/session/state.h"
 #include "kernels/lesson_file/guide.h"
 #include "kernels/lesson_file/names.h"
 #include "kernels/machine_file/machine_file.h"
@@ -71,15 +72,27 @@ class DeckChecker {
     if (!scene_->step_name.empty()) return check_step(*found);
     if (const auto machine = machine::find(scene_->machine); !machine)
       report("machine", machine.error().formatted());
-    if (const auto resolved = found->resolve(scene_->variant, scene_->set); !resolved) {
+    const auto view = parse_view(scene_->view);
+    if (const auto resolved = found->resolve(scene_->variant, own_values()); !resolved) {
       const bool of_variant = resolved.error().key == "variants";  // it has no such variant
       report(of_variant ? "variant" : "set", resolved.error().formatted());
     }
-    const auto view = parse_view(scene_->view);
     if (!view || view->page != Page::sweep) return;
     const auto card = describe_lesson(scene_->lesson);
     if (card && std::ranges::count(card->sweeps, view->page_argument, &lesson::Sweep::name) == 0)
       report("view", fmt::format("the lesson has no sweep '{}'", view->page_argument));
+  }
+
+  // What the scene's variant takes of `set`. The page of times shows all variants, and a scene of
+  // it may set parameters of any.
+  [[nodiscard]] lesson::Values own_values() const {
+    const auto view = parse_view(scene_->view);
+    if (!view || view->page != Page::times) return scene_->set;
+    const auto card = describe_lesson(scene_->lesson);
+    State state;
+    state.variant = scene_->variant;
+    const LessonCard::Variant* variant = card ? variant_of(state, *card) : nullptr;
+    return variant != nullptr ? values_for(*variant, *card, scene_->set) : scene_->set;
   }
 
   void check_step(const Lesson& lesson) {
@@ -106,7 +119,7 @@ class DeckChecker {
     RunRequest request;
     request.lesson = scene_->lesson;
     request.variant = scene_->variant;
-    request.overrides = scene_->set;
+    request.overrides = own_values();
     request.machine = machine::requested_id(scene_->machine);
     request.compiler = scene_->compiler.value_or(compiler);
     request.want_hashes = false;

@@ -42,14 +42,17 @@ std::string toml_of(const Spot& spot) {
   return fmt::format("[{:.3f}, {:.3f}, {:.3f}, {:.3f}]", x, y, w, h);
 }
 
-// Parameters of the chosen variant that differ from its defaults.
-lesson::Values changed_values(const Session& session) {
+// Parameters that differ from the defaults of a variant that the page shows: the times are those of
+// all variants.
+lesson::Values changed_values(const Session& session, Page page) {
   lesson::Values values;
-  const LessonCard::Variant* variant = session.variant();
-  if (variant == nullptr) return values;
-  for (const lesson::Parameter& parameter : variant->parameters) {
-    const std::int64_t value = session.value_of(parameter);
-    if (value != variant->usual_value(parameter)) values[parameter.name] = value;
+  if (!session.lesson()) return values;
+  for (const LessonCard::Variant& variant : session.lesson()->variants) {
+    if (page != Page::times && &variant != session.variant()) continue;
+    for (const lesson::Parameter& parameter : variant.parameters) {
+      const std::int64_t value = value_of(session.state(), &variant, parameter);
+      if (value != variant.usual_value(parameter)) values[parameter.name] = value;
+    }
   }
   return values;
 }
@@ -161,7 +164,7 @@ Scene present_scene(const Session& session, const ViewRequest& page) {
   Scene scene;
   scene.lesson = lesson_name(session);
   if (const LessonCard::Variant* variant = session.variant()) scene.variant = variant->name;
-  scene.set = changed_values(session);
+  scene.set = changed_values(session, page.page);
   scene.machine = session.state().machine;
   if (session.state().compiler != compile::Compiler::automatic)
     scene.compiler = session.state().compiler;

@@ -42,7 +42,7 @@ struct BlockInText {
   std::vector<std::uint32_t> extents{};  // empty: the text does not tell it
   // From one block's elements to the next one's: more than the extent where a thread takes several.
   std::vector<std::uint32_t> steps{};
-  lesson::LaunchGuess from = lesson::LaunchGuess::nothing;
+  lesson::LaunchGuess from = lesson::LaunchGuess::all;
 };
 [[nodiscard]] BlockInText block_in_text(const std::string& text, const std::string& function);
 

@@ -253,7 +253,7 @@ const char* words_of_guess(lesson::LaunchGuess from) {
       return "The block is what the kernel's indices tell. The grid is a guess.";
     case lesson::LaunchGuess::reqntid:
       return "The block is that of .reqntid. The grid is a guess.";
-    case lesson::LaunchGuess::nothing:
+    case lesson::LaunchGuess::all:
     case lesson::LaunchGuess::none:
       break;
   }

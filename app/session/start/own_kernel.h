@@ -47,7 +47,7 @@ struct GuessedLaunch {
   std::string size = "N";  // the lesson's parameter
   bool has_rows = false;   // it is that of rows and of columns
   std::string grid, block;
-  lesson::LaunchGuess from = lesson::LaunchGuess::nothing;
+  lesson::LaunchGuess from = lesson::LaunchGuess::all;
 };
 // [params] and [launch].
 [[nodiscard]] std::string launch_text_for(const GuessedLaunch& launch);

@@ -11,6 +11,7 @@
 #include "app/session/files/settings.h"
 #include "app/session/files/write_file.h"
 #include "app/session/lecture/write_scene.h"
+#include "app/session/state.h"
 #include "app/session/state_text.h"
 #include "kernels/machine_file/machine_file.h"
 
@@ -56,12 +57,14 @@ Json read(const fs::path& path) {
 fs::path recent_path() { return progress_path().parent_path() / "recent.json"; }
 
 Visit visit_of(const Session& session, const ViewRequest& page) {
-  // The other side of a comparison is not kept.
+  // The other side of a comparison is not kept, nor are values of other variants.
   const Scene scene = present_scene(session, page.page == Page::compare ? ViewRequest{} : page);
   Visit visit;
   visit.lesson = scene.lesson;
   visit.variant = scene.variant;
-  visit.set = scene.set;
+  visit.set = session.variant() != nullptr
+                  ? values_for(*session.variant(), *session.lesson(), scene.set)
+                  : scene.set;
   visit.compiler = session.state().compiler;
   visit.machine = scene.machine;
   visit.view = scene.view;

@@ -23,11 +23,21 @@ const char* name_of_subject(const ExportRequest& export_request) {
   return export_request.subject == ExportRequest::Subject::window ? "window" : "view";
 }
 
-std::string file_stem(const ExportRequest& export_request, const lesson::Resolved& resolved) {
+std::string file_stem(const ExportRequest& export_request, const lesson::Resolved& resolved,
+                      const LessonCard::Variant* variant) {
   std::string stem = "lanescope-" + resolved.lesson_id;
   const bool is_of_lesson = export_request.what && is_handout(*export_request.what);
   if (!resolved.variant.empty() && !is_of_lesson) stem += "-" + resolved.variant;
-  return fmt::format("{}-{}", stem, name_of_subject(export_request));
+  if (variant != nullptr && !is_of_lesson) {
+    for (const lesson::Parameter& parameter : variant->parameters) {
+      const auto value = resolved.params.find(parameter.name);
+      if (value != resolved.params.end() && value->second != variant->usual_value(parameter))
+        stem += fmt::format("-{}-{}", value->first, value->second);
+    }
+  }
+  // The window calls the stage so.
+  const bool is_stage = export_request.what == FigureKind::stage;
+  return fmt::format("{}-{}", stem, is_stage ? "picture" : name_of_subject(export_request));
 }
 
 std::string sweep_stem(const std::string& lesson, const lesson::Sweep& sweep) {

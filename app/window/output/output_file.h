@@ -11,6 +11,7 @@
 
 #include "app/figures/figure_kind.h"
 #include "app/screen/options.h"
+#include "app/session/lesson_card.h"
 #include "app/window/toolkit/gui.h"
 #include "kernels/lesson_file/lesson.h"
 
@@ -18,11 +19,14 @@ namespace lanescope::app {
 
 // "stage", or "view" and "window" where no figure is named.
 [[nodiscard]] const char* name_of_subject(const ExportRequest& export_request);
-// "lanescope-transpose-tile-stage": the name of an export without its number and extension.
+// "lanescope-transpose-tile-PAD-1-picture": the name of an export without its number and extension.
+// It has the values that are not the variant's usual ones. `variant`: of the resolved run; nullptr:
+// none.
 [[nodiscard]] std::string file_stem(const ExportRequest& export_request,
-                                    const lesson::Resolved& resolved);
+                                    const lesson::Resolved& resolved,
+                                    const LessonCard::Variant* variant);
 // "lanescope-transpose-padding"; of a sweep that is named after its parameter
-// "lanescope-matmul-PAD-sweep": with a number behind it, "PAD-1" would be a value.
+// "lanescope-matmul-PAD-sweep": with a number behind it, "PAD-2" would be a value.
 [[nodiscard]] std::string sweep_stem(const std::string& lesson, const lesson::Sweep& sweep);
 
 [[nodiscard]] std::string absolute_text(const std::filesystem::path& path);

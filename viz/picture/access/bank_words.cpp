@@ -12,6 +12,7 @@
 #include "viz/picture/access/bank_layout.h"
 #include "viz/picture/access/bank_text.h"
 #include "viz/picture/core/frame.h"
+#include "viz/picture/core/lanes_row.h"
 
 namespace lanescope::picture {
 
@@ -220,6 +221,19 @@ void draw_rails(Canvas& canvas, Rect& rect, Box& box) {
   box.radius = 0;
 }
 
+// Without a frame, a word whose colour is close to the ground's would be less visible than the
+// stripes of unused words. The outline lies in the gaps around the cell; without gaps, the colour
+// itself is adjusted.
+void outline_dark_lane(Canvas& canvas, const Rect& rect, Box& box, std::size_t lane, float gap) {
+  const Palette& palette = canvas.palette();
+  if (gap > 0) {
+    canvas.fill({rect.x - gap, rect.y - gap, rect.w + 2 * gap, rect.h + 2 * gap},
+                palette.lane_border, box.radius + gap);
+  } else {
+    box.fill = lane_stroke(palette, static_cast<int>(lane));
+  }
+}
+
 constexpr float min_outlined_px = 6;  // pixels: the smallest side of a word with an outline
 
 // Draws one word, or neighbouring words of the same lanes, in the style of its state. States
@@ -250,8 +264,9 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
         box.border_width = 0;
       } else if (style.framed) {
         box.border_width = style.border;
-      } else if (rect.w >= 10) {
-        draw_rails(canvas, rect, box);
+      } else {
+        outline_dark_lane(canvas, rect, box, lane, style.gap);
+        if (rect.w >= 10) draw_rails(canvas, rect, box);
       }
       break;
     }
@@ -332,15 +347,28 @@ WordPicture word_picture(const StageInput& input, const memory::SharedSchedule& 
 
 namespace {
 
+// `faint`: in rows too low for frames around the lanes' words, which must stand out.
 void draw_untouched(Canvas& canvas, const WordPicture& picture, std::size_t slot,
-                    std::uint64_t first, const BankLayout& layout) {
+                    std::uint64_t first, const BankLayout& layout, bool faint) {
   const auto banks = static_cast<std::uint64_t>(picture.banks);
   for (auto word = std::lower_bound(picture.untouched.begin(), picture.untouched.end(), first);
        word != picture.untouched.end() && *word < first + banks; ++word) {
     const Rect cell = layout.cell(static_cast<int>(*word - first), slot, 1);
     canvas.part(Part::Kind::padding, *word);
     const float gap = cell.h >= 8 ? canvas.whole_px(0.6F) : 0;
-    canvas.waste({cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap});
+    const Rect rect{cell.x + gap, cell.y + gap, cell.w - gap, cell.h - gap};
+    if (faint) {
+      const Palette& palette = canvas.palette();
+      canvas.box({rect,
+                  0,
+                  palette.waste_fill,
+                  {0, 0, 0, 0},
+                  0,
+                  mixed(palette.waste_fill, palette.waste, 0.4F),
+                  canvas.whole_px(6)});
+    } else {
+      canvas.waste(rect);
+    }
     canvas.hit(cell, HitKind::word_cell, *word,
                canvas.texts().get(
                    picture.has_padding ? "stage.bank.word_padding" : "stage.bank.word_untouched",
@@ -402,7 +430,7 @@ void draw_words(Canvas& canvas, const StageInput& input, const memory::SharedSch
   for (std::size_t slot = 0; slot < layout.slots.size(); ++slot) {
     if (layout.slots[slot].skipped > 0) continue;
     const std::uint64_t first = layout.slots[slot].row * banks;
-    draw_untouched(canvas, picture, slot, first, layout);
+    draw_untouched(canvas, picture, slot, first, layout, !style.framed);
     auto word = picture.words.lower_bound(first);
     while (word != picture.words.end() && word->first < first + banks) {
       // Neighbouring words of the same lanes in the same state are one wide access.

@@ -44,13 +44,13 @@ std::string execution_tooltip(const text::Texts& texts, const TextBranch& branch
     const std::size_t side = split.lanes[0] != 0 ? 0 : 1;
     return texts.get("branch.row_together", fmt::arg("i", index + 1),
                      fmt::arg("lanes", lane_list(split.active, texts)),
-                     fmt::arg("to", side_name(branch.to[side], texts)));
+                     fmt::arg("to", side_name(branch, side, texts)));
   }
   return texts.get("branch.row_apart", fmt::arg("i", index + 1),
                    fmt::arg("first", lane_list(split.lanes[0], texts)),
                    fmt::arg("second", lane_list(split.lanes[1], texts)),
-                   fmt::arg("to_first", side_name(branch.to[0], texts)),
-                   fmt::arg("to_second", side_name(branch.to[1], texts)));
+                   fmt::arg("to_first", side_name(branch, 0, texts)),
+                   fmt::arg("to_second", side_name(branch, 1, texts)));
 }
 
 // "lane 0", "lanes 1 to 31"
@@ -72,7 +72,7 @@ std::vector<Row> rows_in_full(const text::Texts& texts, const TextBranch& branch
     }
     for (std::size_t side = 0; side < 2; ++side) {
       if (split.lanes[side] == 0) continue;
-      rows.push_back({side_name(branch.to[side], texts), lanes_of(texts, split.lanes[side]),
+      rows.push_back({side_name(branch, side, texts), lanes_of(texts, split.lanes[side]),
                       split.lanes[side], split.lanes[1 - side], false, false, tooltip});
     }
     // If the meeting line is the first line of a side, there is no separate line to show.
@@ -125,8 +125,8 @@ Frame frame_of(const BranchInput& input, const TextBranch& branch,
     frame.explanations = {
         texts.get("branch.both_sentence", fmt::arg("first", named_lanes(split.lanes[0], texts)),
                   fmt::arg("second", named_lanes(split.lanes[1], texts)),
-                  fmt::arg("to_first", side_name(branch.to[0], texts)),
-                  fmt::arg("to_second", side_name(branch.to[1], texts))),
+                  fmt::arg("to_first", side_name(branch, 0, texts)),
+                  fmt::arg("to_second", side_name(branch, 1, texts))),
         texts.get("branch.both_short")};
   } else {
     frame.verdict = texts.get("branch.some_divergent", fmt::arg("divergent", divergent),
@@ -234,9 +234,8 @@ std::string lane_description(const text::Texts& texts, const TextBranch& branch,
   }
   if (times[0] + times[1] == 0) return texts.get("branch.lane_absent", fmt::arg("lane", lane));
   return texts.get("branch.lane", fmt::arg("lane", lane), fmt::arg("first", times[0]),
-                   fmt::arg("second", times[1]),
-                   fmt::arg("to_first", side_name(branch.to[0], texts)),
-                   fmt::arg("to_second", side_name(branch.to[1], texts)));
+                   fmt::arg("second", times[1]), fmt::arg("to_first", side_name(branch, 0, texts)),
+                   fmt::arg("to_second", side_name(branch, 1, texts)));
 }
 
 void draw_legend_of(Canvas& canvas, const Rect& row, const TextBranch& branch, bool in_full,
@@ -249,7 +248,7 @@ void draw_legend_of(Canvas& canvas, const Rect& row, const TextBranch& branch, b
     entries.push_back({Sample::waiting, texts.get("branch.legend_waits")});
   } else {
     const auto goes = [&](std::size_t side) {
-      return texts.get("branch.legend_goes", fmt::arg("to", side_name(branch.to[side], texts)));
+      return texts.get("branch.legend_goes", fmt::arg("to", side_name(branch, side, texts)));
     };
     entries.push_back({Sample::wanted, goes(0)});
     entries.push_back({Sample::waiting, goes(1)});

@@ -76,6 +76,12 @@ std::string side_name(int line, const text::Texts& texts) {
                    : texts.get("branch.to_end");
 }
 
+std::string side_name(const TextBranch& branch, std::size_t side, const text::Texts& texts) {
+  if (branch.to[0] == 0 || branch.to[0] != branch.to[1]) return side_name(branch.to[side], texts);
+  return texts.get(side == 0 ? "branch.by_jump" : "branch.without_jump",
+                   fmt::arg("line", branch.to[side]));
+}
+
 std::string branch_sentence(const TextBranch& branch, const text::Texts& texts) {
   const std::string divergent = text::Texts::grouped(branch.divergent);
   const std::string executions = text::Texts::grouped(branch.executions);
@@ -83,8 +89,8 @@ std::string branch_sentence(const TextBranch& branch, const text::Texts& texts) 
   const std::string second = text::Texts::grouped(branch.all[1]);
   return texts.get("branch.sentence", fmt::arg("divergent", divergent),
                    fmt::arg("executions", executions), fmt::arg("first", first),
-                   fmt::arg("second", second), fmt::arg("to_first", side_name(branch.to[0], texts)),
-                   fmt::arg("to_second", side_name(branch.to[1], texts)));
+                   fmt::arg("second", second), fmt::arg("to_first", side_name(branch, 0, texts)),
+                   fmt::arg("to_second", side_name(branch, 1, texts)));
 }
 
 const report::Activity* activity_of(const report::Report& report, int line, std::string_view file) {

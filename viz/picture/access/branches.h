@@ -52,6 +52,10 @@ struct SplitExecution {
 [[nodiscard]] std::string lanes_text(std::uint64_t lanes, std::uint64_t executions);
 // "line 8", "the end".
 [[nodiscard]] std::string side_name(int line, const text::Texts& texts);
+// The same of a branch's side; where both continue on one line, with what tells them apart: "line 8
+// by a jump".
+[[nodiscard]] std::string side_name(const TextBranch& branch, std::size_t side,
+                                    const text::Texts& texts);
 // "8 of 32 executions diverge; all lanes go to line 8 in 24, to line 10 in 0"
 [[nodiscard]] std::string branch_sentence(const TextBranch& branch, const text::Texts& texts);
 

@@ -114,7 +114,12 @@ void draw_head(Canvas& canvas, const CompareSide& side, bool is_b, const std::st
   const float room = std::max(0.0F, right - left);
   // The rest is in the side's tooltip anyway; a note that is cut must be, too.
   const bool is_cut = noted && canvas.width_of(label) > room;
-  canvas.fitted_label(label, room);
+  const float used = canvas.fitted_label(label, room) + gap;
+  // Its values come first in the rest.
+  if (noted && room - used >= canvas.px(60)) {
+    canvas.fitted_label(
+        text_at(left + used, below, FontRole::ui, small, palette.text_dim, side.rest), room - used);
+  }
   canvas.hit(row, HitKind::side, is_b ? 1 : 0,
              is_cut ? side.note + "\n" + side.tooltip : side.tooltip);
 }

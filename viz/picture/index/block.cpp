@@ -305,7 +305,8 @@ void draw_block_title(Canvas& canvas, const IndexInput& input, const std::string
                       const Rect& area) {
   const text::Texts& texts = canvas.texts();
   const std::string title =
-      texts.get("index.block_title", fmt::arg("shape", shape_text(input.shape.block)));
+      texts.get(input.guesses_block ? "index.block_guess" : "index.block_title",
+                fmt::arg("shape", shape_text(input.shape.block)));
   std::string detail = detail_of(input, texts);
   if (!cut.empty()) {
     const float room =

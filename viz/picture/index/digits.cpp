@@ -38,7 +38,8 @@ std::vector<NamedDigit> digits_in_use(const IndexInput& input) {
   return used;
 }
 
-void draw_digit(Canvas& canvas, const NamedDigit& digit, const Rect& area) {
+// `name_room`: for the digit's whole name, which may begin above its neighbour.
+void draw_digit(Canvas& canvas, const NamedDigit& digit, const Rect& area, float name_room) {
   const Palette& palette = canvas.palette();
   const text::Texts& texts = canvas.texts();
   const float small = canvas.px(text_small);
@@ -48,9 +49,15 @@ void draw_digit(Canvas& canvas, const NamedDigit& digit, const Rect& area) {
     const Label label = text_at(middle, y, font, size, color, std::move(text), AlignX::center);
     canvas.label_within(label, area.w);
   };
-  std::string name = digit.name;
-  if (canvas.measure(FontRole::mono, small, name) > area.w) name = name.substr(name.size() - 2);
-  line(area.y + canvas.px(8), FontRole::mono, small, palette.text_faint, name);
+  const std::string name = digit.name;
+  const float name_y = area.y + canvas.px(8);
+  const float name_w = canvas.measure(FontRole::mono, small, name);
+  if (name_w > area.w && name_w <= name_room) {
+    canvas.label(text_at(area.x, name_y, FontRole::mono, small, palette.text_faint, name));
+  } else {
+    line(name_y, FontRole::mono, small, palette.text_faint,
+         name_w <= area.w ? name : name.substr(name.size() - 2));
+  }
   const Rect box =
       snapped(area.x, area.y + canvas.px(18), area.x + area.w, area.y + canvas.px(18 + digit_box));
   canvas.fill(box, digit.of_thread ? palette.panel_raised : palette.selection, canvas.px(5));
@@ -85,8 +92,12 @@ void draw_index_digits(Canvas& canvas, const IndexInput& input, const Rect& area
   if (w < canvas.px(12)) return;
   float x = area.x;
   for (std::size_t i = 0; i < digits.size(); ++i) {
-    if (i > 0) x += gap + (digits[i].of_thread && !digits[i - 1].of_thread ? group : 0);
-    draw_digit(canvas, digits[i], {x, area.y, w, area.h});
+    const bool leads = i == 0 || digits[i].of_thread != digits[i - 1].of_thread;
+    if (i > 0) x += gap + (leads ? group : 0);
+    // Of several digits the first has the word for all; ".y" in the middle of the next leaves room.
+    const bool is_alone = i + 1 == digits.size() || digits[i + 1].of_thread != digits[i].of_thread;
+    draw_digit(canvas, digits[i], {x, area.y, w, area.h},
+               leads && !is_alone ? w + gap + w / 2 - canvas.px(9) : w);
     x += w;
   }
   if (with_sum) {

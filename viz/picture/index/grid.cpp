@@ -227,8 +227,11 @@ void draw_index_grid(Canvas& canvas, const IndexInput& input, const Rect& whole)
   const launch::Dim3& chosen = input.position.block;
   Rect area = whole;
   const std::string shape = shape_text(grid);
-  area.take_top(draw_index_title(canvas, texts.get("index.grid_title", fmt::arg("shape", shape)),
-                                 texts.count("index.blocks", launch::blocks_in(grid)), area));
+  area.take_top(
+      draw_index_title(canvas,
+                       texts.get(input.guesses_grid ? "index.grid_guess" : "index.grid_title",
+                                 fmt::arg("shape", shape)),
+                       texts.count("index.blocks", launch::blocks_in(grid)), area));
   const float chips = canvas.px(22);
   if (grid[2] > 1 && area.h > 3 * chips) {
     draw_layer_chips(canvas, {area.x, area.y, area.w, canvas.px(18)}, grid[2], chosen[2],

@@ -18,8 +18,9 @@
 namespace lanescope::picture {
 
 struct IndexInput {
-  launch::Shape shape;              // within the limits of a launch
-  launch::ThreadPosition position;  // the chosen thread; within the shape
+  launch::Shape shape;                               // within the limits of a launch
+  launch::ThreadPosition position;                   // the chosen thread; within the shape
+  bool guesses_grid = false, guesses_block = false;  // nobody has written them
 };
 
 [[nodiscard]] DrawList build_index(const IndexInput& input, const Style& style, float width,

@@ -109,6 +109,14 @@ std::string line_tooltip(const LineCost& cost, const text::Texts& texts) {
   }
   if (!cost.ways_text.empty())
     text += texts.get("code.tooltip_ways", fmt::arg("ways", cost.ways_text));
+  // A line with a short bar may cost the most.
+  const auto in_all = [&](const char* key, std::uint64_t sum, std::uint64_t ideal) {
+    if (sum == 0) return;
+    text += "\n" + texts.get(key, fmt::arg("cost", text::Texts::grouped(sum)),
+                             fmt::arg("ideal", text::Texts::grouped(ideal)));
+  };
+  in_all("code.tooltip_sectors", cost.all.sectors, cost.all.ideal_sectors);
+  in_all("code.tooltip_wavefronts", cost.all.wavefronts, cost.all.ideal_wavefronts);
   return text;
 }
 
@@ -279,6 +287,10 @@ void draw_source(Canvas& canvas, const SourceLine& line, bool has_cost, bool sel
     std::string text = shown.substr(token.begin, cut ? std::string::npos : token.end - token.begin);
     const std::size_t blank = text.find_first_not_of(' ');
     if (blank == std::string::npos) continue;
+    // "// …" would be a comment that is hidden until a question is answered.
+    if (cut && token.kind == TokenKind::comment &&
+        text.find_first_not_of("/* ") == text.size() - std::string_view("…").size())
+      text = text.substr(0, blank) + "…";
     const bool is_faint = token.kind == TokenKind::comment || token.kind == TokenKind::directive;
     canvas.label(
         text_at(x + canvas.measure(FontRole::mono, font, shown.substr(0, token.begin + blank)), y,
@@ -417,6 +429,7 @@ std::vector<LineCost> line_costs(const report::Report& report, const text::Texts
     cost.requests = accesses.costliest_requests;
     cost.requests_text = requests_text(cost.requests);
     cost.ratio = line.worst_ratio;
+    for (const std::uint32_t site : line.sites) cost.all += report.sites[site].counts;
     cost.worst_ways = line.worst_ways;
     // A ratio just above 1 comes from an occasional request at an array's edge, and "1.0×" would
     // not explain the colour.

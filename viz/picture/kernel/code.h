@@ -19,6 +19,7 @@ struct LineCost {
   std::uint64_t all_requests = 0;  // of all its accesses
   std::uint64_t requests = 0;      // of those counted together
   double ratio = 1;                // cost / ideal of the costliest alone
+  report::Counts all;              // summed over all its accesses
   std::uint32_t worst_ways = 0;    // of shared accesses; 0: none
   float bar = 0;              // 0..1: ratio / 32, or relative to the largest ratio if that is more
   bool costly = false;        // ratio > 1

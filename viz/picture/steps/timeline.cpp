@@ -69,6 +69,7 @@ float draw_count(Canvas& canvas, const StepsInput& input, const Rect& row) {
   if (input.recording->truncated) label.text += " · " + texts.get("steps.cut");
   label.text = fitted(canvas.style(), label.font, label.size, label.text, row.w);
   canvas.label(label);
+  canvas.explain(canvas.bounds(label), "steps.count");
   return row.w - canvas.width_of(label) - canvas.px(16);
 }
 

@@ -108,6 +108,11 @@ void LaunchControls::draw(Ui& ui, Session& session, const Rect& area, bool sheet
       &ui, &session, &session, session.variant(), detail, area.x, std::round(area.y + area.h / 2),
       room};
   lay_out(pen, all, shown);
+  // Else there would be an empty box.
+  if (session.variant() != nullptr && pen.x == area.x) {
+    ui.text(area.x + ui.px(8), pen.middle, ui.texts().get("panel.no_values"),
+            {FontRole::ui, picture::text_body, ui.palette().text_faint}, area.w - ui.px(16));
+  }
 }
 
 void LaunchControls::variants(Pen& pen) {
@@ -175,8 +180,8 @@ void LaunchControls::folded_variants(Pen& pen) {
                    "panel.variant_previous");
     }
     const Rect box{pen.x + side, top, w, h};
-    const std::string tip =
-        fmt::format("{}  {} / {}", ui.texts().get("panel.variants"), at + 1, count);
+    std::string tip = fmt::format("{}  {} / {}", ui.texts().get("panel.variants"), at + 1, count);
+    if (ui.text_width(title, title_style) > title_w + 1) tip = title + "\n" + tip;
     if (button(ui, "top.variants", box, {.raised = false, .tooltip = tip}).pressed)
       ui.ask(OpenOverlay{Overlay::variants});
     const float middle = top + h / 2;

@@ -121,8 +121,8 @@ ReviewList::Answer ReviewList::draw(Ui& ui, const CourseLoader& course_loader,
     const Row& row = rows_[i];
     const Press press = ui.item("review." + row.of.lesson + "." + row.of.question, box);
     if (moved_over(press)) current_ = i;
-    draw_row(ui, row, box, i == current_);
-    if (press.hovered) ui.tooltip(row.words);
+    const bool has_all = draw_row(ui, row, box, i == current_);
+    if (press.hovered && !has_all) ui.tooltip(row.words);
     if (press.pressed) answer.chosen = row.of;
   }
   ImGui::PopClipRect();
@@ -145,7 +145,7 @@ ReviewList::Answer ReviewList::draw(Ui& ui, const CourseLoader& course_loader,
   return answer;
 }
 
-void ReviewList::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_current) const {
+bool ReviewList::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_current) {
   const picture::Palette& palette = ui.palette();
   if (is_current) {
     ui.fill(shrunk(box, 1), palette.selection, ui.px(6));
@@ -165,12 +165,13 @@ void ReviewList::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_curre
           {FontRole::ui, picture::text_small + 1, palette.text_dim}, room - state_w - ui.px(16));
   const TextStyle words{FontRole::ui, picture::text_body, palette.text};
   float middle = box.y + ui.px(38);
-  // The tooltip has all of it.
+  const auto lines = ui.wrapped(row.asks, words, room);
   for (const std::string& line : picture::wrapped(
            ui.style(), words.font, words.size * ui.style().scale, row.asks, room, most_lines)) {
     ui.text(x, middle, line, words, room);
     middle += ui.px(20);
   }
+  return row.asks == row.words && lines.size() <= most_lines;
 }
 
 }  // namespace lanescope::app

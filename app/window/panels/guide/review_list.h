@@ -45,7 +45,8 @@ class ReviewList {
     bool was_skipped = false;
   };
   void follow(const Ui& ui, const CourseLoader& course_loader, const ProgressStore& progress);
-  void draw_row(Ui& ui, const Row& row, const Rect& box, bool is_current) const;
+  // Returns whether the row has all of the question.
+  static bool draw_row(Ui& ui, const Row& row, const Rect& box, bool is_current);
 
   std::vector<Row> rows_;
   // What the rows were made of: filling in the texts takes too long for each frame.

@@ -240,11 +240,14 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
   std::string name = run                 ? code_name(*run, input.file)
                      : failed != nullptr ? failed->source_name
                                          : variant->source_name;
+  std::string name_tip;
   // A change of this text changes nothing that runs.
   if (run && input.file.empty() && run->resolved.ptx_path != run->resolved.source_path &&
       !run->resolved.ptx_path.empty()) {
-    name = ui.texts().get("code.from_ptx", fmt::arg("name", name),
-                          fmt::arg("ptx", run->resolved.ptx_path.filename().string()));
+    const auto own = fmt::arg("name", name);
+    const std::string file = run->resolved.ptx_path.filename().string();
+    name_tip = ui.texts().get("code.from_ptx_tip", own, fmt::arg("ptx", file));
+    name = ui.texts().get("code.from_ptx", own, fmt::arg("ptx", file));
   }
   if (session.lesson() && session.lesson()->path != lesson_) {
     lesson_ = session.lesson()->path;
@@ -298,9 +301,13 @@ void CodePanel::content(Ui& ui, Session& session, const Rect& whole) {
   // before the picture so that it gets the mouse presses first.
   float after_name = area.x + ui.px(16);
   if (files_h == 0) {  // else the name is above
-    after_name += ui.px(12) + ui.text(after_name, area.y + ui.px(12), name,
-                                      {FontRole::mono, picture::text_small, ui.palette().text_dim},
-                                      area.w * 0.5F);
+    const TextStyle name_style{FontRole::mono, picture::text_small, ui.palette().text_dim};
+    const float room = area.w * 0.5F;
+    const Rect box{after_name, area.y,
+                   ui.text(after_name, area.y + ui.px(12), name, name_style, room), ui.px(24)};
+    if (name_tip.empty() && ui.text_width(name, name_style) > room) name_tip = name;
+    if (!name_tip.empty() && ui.item("code.name", box, false).hovered) ui.tooltip(name_tip);
+    after_name = right_of(box) + ui.px(12);
   }
   if (!remark.empty()) {
     ui.text(after_name, area.y + ui.px(12), remark,

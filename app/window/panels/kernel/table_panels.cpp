@@ -58,7 +58,7 @@ BranchColumns branch_columns(Ui& ui, const Rect& area) {
 std::string side_text(const text::Texts& texts, const picture::TextBranch& branch,
                       std::size_t side) {
   return texts.get("branch.side", fmt::arg("executions", text::Texts::grouped(branch.all[side])),
-                   fmt::arg("to", picture::side_name(branch.to[side], texts)));
+                   fmt::arg("to", picture::side_name(branch, side, texts)));
 }
 
 }  // namespace

@@ -103,7 +103,7 @@ class ComparePanel final : public PagePanel {
                                                        const text::Texts& texts,
                                                        bool offers_both) const;
   // Draws the buttons at the right end of the first row; returns their width.
-  float draw_buttons(Ui& ui, Session& session, const std::vector<LabelledButton>& buttons,
+  float draw_buttons(Ui& ui, Session& session, std::vector<LabelledButton> buttons,
                      const Rect& row);
   void push(std::string_view id, Session& session, Ui& ui);
   void draw_empty(Ui& ui, const Session& session, const Rect& area);
@@ -359,12 +359,16 @@ std::vector<LabelledButton> ComparePanel::buttons_of(const Session& session,
   return buttons;
 }
 
-float ComparePanel::draw_buttons(Ui& ui, Session& session,
-                                 const std::vector<LabelledButton>& buttons, const Rect& row) {
+float ComparePanel::draw_buttons(Ui& ui, Session& session, std::vector<LabelledButton> buttons,
+                                 const Rect& row) {
   const float h = ui.px(28);
   const float top = std::round(row.y + (row.h - h) / 2);
   const float margin = ui.px(12);
   float room = row.w * 0.6F;
+  if (buttons_width(ui, buttons) > room) {  // the tooltips have the keys, too
+    for (LabelledButton& entry : buttons)
+      entry.label = entry.label.substr(0, entry.label.find("  "));
+  }
   float x = right_of(row) - margin;
   for (const LabelledButton& entry : buttons) {
     const float w = button_width(ui, entry.label);

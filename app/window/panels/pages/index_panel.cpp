@@ -60,7 +60,7 @@ class IndexPanel final : public PagePanel {
                    const std::string& tip);
   // A sentence above the picture; returns the height.
   static float note(Ui& ui, const Rect& area, const std::string& text, const Color& color);
-  void picture(Ui& ui, const Rect& area);
+  void picture(Ui& ui, const Session& session, const Rect& area);
 
   IndexChoice& choice_;
   std::string input_problem_;  // why the wanted shape is invalid; empty if it is valid
@@ -157,7 +157,7 @@ void IndexPanel::content(Ui& ui, Session& session, const Rect& area) {
                              fmt::arg("block", picture::shape_text(launched.block))),
               ui.palette().costly_text);
   }
-  picture(ui, {area.x, y, area.w, bottom_of(area) - y});
+  picture(ui, session, {area.x, y, area.w, bottom_of(area) - y});
 }
 
 void IndexPanel::controls(Ui& ui, ControlFlow& flow) {
@@ -251,11 +251,11 @@ float IndexPanel::note(Ui& ui, const Rect& area, const std::string& text, const 
   return ui.paragraph(area, text, {FontRole::ui, picture::text_body, color}) + ui.px(8);
 }
 
-void IndexPanel::picture(Ui& ui, const Rect& area) {
+void IndexPanel::picture(Ui& ui, const Session& session, const Rect& area) {
   if (area.h < 1) return;
   Press press;
-  const picture::IndexInput input{choice_.shape(), choice_.position()};
-  picture::DrawList list = picture::build_index(input, ui.style(), area.w, area.h);
+  picture::DrawList list =
+      picture::build_index(index_input(choice_, session), ui.style(), area.w, area.h);
   const auto is_drawn = [&](const launch::Dim3& thread) {
     const std::uint32_t number = launch::thread_number(choice_.shape().block, thread);
     return std::any_of(list.hits.begin(), list.hits.end(), [&](const picture::HitArea& hit) {
