@@ -343,8 +343,9 @@ TEST(AddressView, constant_addresses_that_differ_queue) {
   input.access.space = memory::Space::constant;
   const DrawList list = build_stage(input, plain_style(), 784, 606);
   EXPECT_NE(label_of(list, "32 wavefronts"), nullptr);
-  EXPECT_NE(label_of(list, "one for each address · the programming guide's rule, not measured"),
-            nullptr);
+  EXPECT_NE(
+      label_of(list, "one for each address · the programming guide's rule, as counted on an H200"),
+      nullptr);
   EXPECT_EQ(count_hits(list, HitKind::word_cell), 32U);
 }
 

@@ -1,5 +1,5 @@
-// Sixteen bytes per lane, and every two lanes want the same ones: lane l and
-// the lane STEP further on. Each row holds 16 elements that are wanted.
+// Sixteen bytes per lane, and (STEP a power of two) every two lanes want the
+// same ones: lane l and the lane STEP further on. Of a row, 16 are wanted.
 constexpr int BLOCK = 256, WARP = 32;
 
 __device__ float sum_of(float4 v) { return (v.x + v.y) + (v.z + v.w); }

@@ -1,5 +1,5 @@
-// Half of the threads take the square root, half the reciprocal. A warp whose
-// lanes want both executes both, each with half of its lanes idle.
+// GROUP threads take the square root, the next GROUP the reciprocal. A warp
+// whose lanes want both executes both, each with the others' lanes idle.
 __global__ void divergence_if(const float* in, float* out)
 {
     int i = blockIdx.x * blockDim.x + threadIdx.x;

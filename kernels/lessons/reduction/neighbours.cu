@@ -1,5 +1,5 @@
-// Neighbouring pairs: every second thread adds, then every fourth, ...
-// In each warp a few lanes add and most wait: it diverges until the end.
+// Neighbouring pairs: every second thread adds, then every fourth, ... For
+// five steps each warp is split, and lanes wait; then ever fewer warps add.
 constexpr int BLOCK = 256;
 
 __global__ void reduction_neighbours(const float* data, float* sums)

@@ -1,5 +1,5 @@
-// The same pairs, given to neighbouring threads: warps stay whole, but lanes
-// are now 2 s words apart, in ever fewer of the 32 banks.
+// The same pairs, given to neighbouring threads: warps stay whole until less
+// than one adds, but lanes are now 2 s words apart, in ever fewer banks.
 constexpr int BLOCK = 256;
 
 __global__ void reduction_strided(const float* data, float* sums)

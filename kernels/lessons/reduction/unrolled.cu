@@ -1,5 +1,5 @@
-// No loop at all: the block's size is a template argument, so steps that it
-// does not need are not even compiled.
+// The folding has no loop: the block's size is a template argument, so steps
+// that it does not need are not even compiled.
 constexpr int BLOCK = 256;
 
 __device__ void add(float* S, int t, int half)

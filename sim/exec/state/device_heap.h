@@ -5,7 +5,7 @@
 // Freed memory so comes back as late as possible, and most uses after free are seen. Unused bytes
 // follow each allocation, so that an index that is one too large reaches no other. How much fits
 // is the model's: a GPU keeps other records (90,670 allocations of one byte on an H200, which also
-// gives 0 bytes an address of their own, and NULL for all of its 8 MiB). For the 16 largest sizes,
+// gives 0 bytes an address of their own, and NULL for all of its 8 MiB). For the 15 largest sizes,
 // up to 2^64 - 1, an H200 returns an address, because its sum wraps; the model returns NULL. Not
 // safe for several threads: kernels that allocate run their blocks in order.
 #pragma once
