@@ -395,6 +395,7 @@ void read_launch(const Table& launch, LaunchSpec& into) {
       names.emplace_back(name_of(each));
       if (*guessed == names.back()) into.guessed = each;
     }
+    if (*guessed == "nothing") into.guessed = Guess::all;  // as it was called until November 2026
     if (into.guessed == Guess::none) {
       launch.fail("guessed",
                   fmt::format("unknown word '{}'; the words are {}", *guessed, list_of(names)));

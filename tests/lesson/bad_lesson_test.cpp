@@ -294,6 +294,14 @@ TEST(BadLesson, written_or_guessed_of_another_word) {
                {"unknown word 'maybe'", "indices"});
 }
 
+// As files were written until November 2026.
+TEST(BadLesson, guessed_of_the_word_nothing_is_still_read) {
+  const LessonFolder folder(with("block = [256]", "block = [256]\nguessed = \"nothing\""));
+  const auto lesson = Lesson::load(folder.path());
+  ASSERT_TRUE(lesson) << lesson.error().formatted();
+  EXPECT_EQ(lesson->resolve("", {})->guessed, LaunchGuess::all);
+}
+
 TEST(BadLesson, writes_of_another_word) {
   expect_error(with("init = \"iota\"", "writes = \"scrap\""), 13, "args[0].writes",
                {"unknown word 'scrap'; the word is scratch"});
