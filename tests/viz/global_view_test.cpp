@@ -347,6 +347,12 @@ TEST(AddressView, constant_addresses_that_differ_queue) {
       label_of(list, "one for each address · the programming guide's rule, as counted on an H200"),
       nullptr);
   EXPECT_EQ(count_hits(list, HitKind::word_cell), 32U);
+
+  // An H200 does not serve the halves of a warp apart.
+  input.machine.constant_by_half_warp = true;
+  EXPECT_NE(label_of(build_stage(input, plain_style(), 784, 606),
+                     "one for each address · the programming guide's rule, not measured"),
+            nullptr);
 }
 
 TEST(AddressView, the_same_local_offset_in_all_lanes_is_coalesced) {

@@ -70,7 +70,8 @@ Frame address_frame(const StageInput& input, const text::Texts& texts) {
     const memory::ConstantCost cost = memory::constant_cost(input.access, input.machine);
     frame.costly = cost.transactions > cost.ideal;
     frame.verdict = texts.count("stage.wavefronts", cost.transactions);
-    frame.detail = texts.get("stage.constant.detail");
+    frame.detail = texts.get(input.machine.constant_by_half_warp ? "stage.constant.detail_halves"
+                                                                 : "stage.constant.detail");
     frame.explanations = {texts.get("stage.constant.rule"), texts.get("stage.constant.short")};
     if (input.machine.constant_by_half_warp)
       frame.explanations.insert(frame.explanations.begin(), texts.get("stage.machine.constant"));
