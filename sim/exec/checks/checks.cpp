@@ -167,7 +167,8 @@ bool Checks::on_affine_access(const MemoryInstruction& in, const Lanes& lanes,
       }
       Request request{in, lanes, access.warp, access.written_out(), {}, all_lanes};
       for (std::uint32_t l = 0; l < warp_lanes; ++l)
-        request.data[l] = lane_0 + static_cast<std::ptrdiff_t>(access.address(l) - access.base);
+        request.data[l] =
+            lane_0 + static_cast<std::ptrdiff_t>(request.access.address[l] - access.base);
       request.find_span();
       on_shared(request);
       return true;

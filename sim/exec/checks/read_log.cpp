@@ -111,11 +111,7 @@ void ReadLog::add(const SharedAccess& access, std::uint64_t record, std::uint64_
 ReadLog::Addresses ReadLog::addresses_of(const Read& read, std::uint32_t number) const {
   if (read.addresses != is_affine) return addresses_[read.addresses];
   Addresses at;
-  std::uint32_t row = read.base + number * read.distance;
-  for (std::uint32_t l = 0; l < warp_lanes; row += read.step_y) {
-    std::uint32_t address = row;
-    for (std::uint32_t x = 0; x < width_; ++x, ++l, address += read.step_x) at[l] = address;
-  }
+  write_affine(at.data(), read.base + number * read.distance, read.step_x, read.step_y, width_);
   return at;
 }
 

@@ -353,10 +353,7 @@ void write_lanes(std::byte* row, const RowForm& form, std::uint32_t width) {
   const auto step_x = static_cast<T>(form.step_x);
   const auto step_y = static_cast<T>(form.step_y);
   if (width == warp_lanes) return fill_line(to, base, step_x);
-  for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) {
-    to[lane] = static_cast<T>(base + step_x * static_cast<T>(lane % width) +
-                              step_y * static_cast<T>(lane / width));
-  }
+  write_affine(to, base, step_x, step_y, width);
 }
 
 }  // namespace

@@ -37,6 +37,15 @@ template <class T>
   return base + step_x * (lane % width) + step_y * (lane / width);
 }
 
+// Of all 32 lanes, without a division for each.
+template <class T>
+constexpr void write_affine(T* to, T base, T step_x, T step_y, std::uint32_t width) {
+  for (const T* end = to + 32; to != end; base = static_cast<T>(base + step_y)) {
+    T value = base;
+    for (std::uint32_t x = 0; x < width; ++x, value = static_cast<T>(value + step_x)) *to++ = value;
+  }
+}
+
 // `value` rounded up to a multiple of `alignment`.
 [[nodiscard]] constexpr std::uint64_t align_up(std::uint64_t value, std::uint64_t alignment) {
   return (value + alignment - 1) / alignment * alignment;

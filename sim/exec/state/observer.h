@@ -54,7 +54,7 @@ struct AffineAccessRecord {
   }
   [[nodiscard]] memory::WarpAccess written_out() const {
     memory::WarpAccess access{space, op, bytes, all_lanes, {}};
-    for (std::uint32_t lane = 0; lane < warp_lanes; ++lane) access.address[lane] = address(lane);
+    write_affine(access.address.data(), base, step_x, step_y, width);
     return access;
   }
 };
