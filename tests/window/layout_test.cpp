@@ -181,7 +181,8 @@ TEST(Layout, on_a_projector_the_strip_has_the_whole_width_and_what_is_run_is_in_
 TEST(Layout, a_strip_that_needs_more_than_its_column_takes_the_whole_width_then_more_rows) {
   LayoutInput input = input_for(1280, 720, 1);
   const float row = layout_for(input).pages.h;
-  for (TabWidth& tab : input.tabs) tab.compact = tab.roomy = 105;
+  const float fitting = 1155 / static_cast<float>(input.tabs.size());
+  for (TabWidth& tab : input.tabs) tab.compact = tab.roomy = fitting;
   EXPECT_GT(layout_for(input).pages.w, 1200);
   EXPECT_EQ(layout_for(input).pages.h, row);
   EXPECT_EQ(layout_for(input).launch.h, 0);
