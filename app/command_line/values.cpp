@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <charconv>
 
 #include "app/session/files/settings.h"
 #include "sim/text/number.h"
@@ -82,6 +83,19 @@ tl::expected<CheckSet, std::string> parse_checks(std::string_view text) {
     if (comma == text.size()) return checks;
     text.remove_prefix(comma + 1);
   }
+}
+
+tl::expected<Shard, std::string> parse_shard(std::string_view text) {
+  Shard shard;
+  const char* const end = text.data() + text.size();
+  const auto [slash, bad_index] = std::from_chars(text.data(), end, shard.index);
+  const bool has_slash = bad_index == std::errc() && slash != end && *slash == '/';
+  const auto [rest, bad_count] = std::from_chars(has_slash ? slash + 1 : end, end, shard.count);
+  if (!has_slash || bad_count != std::errc() || rest != end || shard.index < 1 ||
+      shard.index > shard.count)
+    return tl::unexpected(fmt::format("'{}' is no part of a whole; write I/N, as 2/8", text));
+  --shard.index;
+  return shard;
 }
 
 }  // namespace lanescope::app

@@ -2,6 +2,7 @@
 // name.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,5 +34,13 @@ inline constexpr int max_picture_side = 16384;  // pixels; a common limit of GL 
 // "shared_race,misaligned". The error lists the valid names.
 [[nodiscard]] tl::expected<CheckSet, std::string> parse_checks(std::string_view text);
 [[nodiscard]] std::string check_names();  // separated by commas
+
+// Part `index` (from 0) of `count` parts of a list: each `count`-th of it.
+struct Shard {
+  std::size_t index = 0, count = 1;
+  [[nodiscard]] bool has(std::size_t number) const { return number % count == index; }
+};
+// "2/8": the second of eight.
+[[nodiscard]] tl::expected<Shard, std::string> parse_shard(std::string_view text);
 
 }  // namespace lanescope::app

@@ -164,6 +164,41 @@ TEST_F(GuideCommands, a_broken_guide_is_a_finding_and_its_lesson_is_listed) {
 }
 
 // A fifth of them, but in `./run test all`: each runs in other tests, too.
+TEST_F(GuideCommands, grade_of_a_folder_has_a_row_and_a_page_for_each_whatever_it_does) {
+  const auto submission = [&](const char* name, const std::string& body) {
+    folder_.write(std::string("in/") + name,
+                  "__global__ void k(int* out)\n{\n    " + body + "\n}\n");
+  };
+  submission("a.cu", "out[threadIdx.x * STEP] = 1;");
+  submission("b.cu", "if (threadIdx.x % 2 == 0) out[threadIdx.x] = 1;");
+  submission("c.cu", "out[threadIdx.x * STEP] = ;");
+  submission("d.cu", "out[threadIdx.x * STEP + 1000] = 1;");
+  std::filesystem::create_symlink("/etc/passwd", folder_.path() / "in" / "e.cu");
+  const std::string in = (folder_.path() / "in").string();
+  const auto grades = [&](const std::string& to, std::vector<std::string> more) {
+    std::vector<std::string> words{
+        "grade",         "step", "--set",    "STEP=1",
+        "--submissions", in,     "--output", (folder_.path() / to).string()};
+    words.insert(words.end(), more.begin(), more.end());
+    const Finished finished = run_program(words, {{"LANESCOPE_KERNELS", folder_.path().string()}});
+    EXPECT_EQ(finished.exit_code, 0) << finished.err;
+    return text_of(folder_.path() / to / "grades.csv");
+  };
+  const std::string whole = grades("whole", {});
+  EXPECT_THAT(whole, HasSubstr("a.cu,true,1,1,0,0,0,\r\n"));
+  EXPECT_THAT(whole, HasSubstr("b.cu,false,0,1,0,0,0,\r\n"));
+  EXPECT_THAT(whole, ContainsRegex("c.cu,false,,,,,,.*c.cu:3"));
+  EXPECT_THAT(whole, HasSubstr("d.cu,false"));
+  EXPECT_THAT(whole, ::testing::Not(HasSubstr("e.cu")));
+  EXPECT_THAT(text_of(folder_.path() / "whole" / "b.md"),
+              HasSubstr("**not met** | global_store.sectors = 4"));
+  grades("one", {"--shard", "1/2"});
+  grades("two", {"--shard", "2/2"});
+  const Finished merged = run({"merge", (folder_.path() / "one/grades.csv").string(),
+                               (folder_.path() / "two/grades.csv").string()});
+  EXPECT_EQ(merged.out, whole) << merged.err;
+}
+
 TEST_F(GuideCommands, lint_finds_no_error_in_the_shipped_lessons) {
   const char* part = std::getenv("LANESCOPE_TEST_EVERYTHING") != nullptr ? "1/1" : "2/5";
   const Finished finished = run_program({"lint", "--no-cache", "--shard", part});

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/shared_options.h"
+#include "app/command_line/submissions.h"
 #include "app/command_line/text_table.h"
 #include "app/session/course/exercise.h"
 #include "app/session/course/progress.h"
@@ -115,11 +116,23 @@ struct GradeCommand : Command {
                      "exercise; or the path of a lesson file");
     add("--kernel FILE.cu", &kernel,
         "A kernel file of your own in place of the lesson's; the kernel must keep its name");
+    add("--submissions FOLDER", &folder,
+        "Grade each .cu file of this folder, each in a process of its own")
+        .excludes("--kernel");
+    add("-o,--output FOLDER", &output,
+        "With --submissions: where grades.csv and a page for each go")
+        .needs("--submissions");
+    add("--shard I/N", &shard, "Only part I of N of the submissions").needs("--submissions");
+    add("--deadline SECONDS", &deadline_s, "For each submission").positive().needs("--submissions");
+    add("--memory MIB", &memory_mib, "Address space of each submission's process")
+        .positive()
+        .needs("--submissions");
     add_json("lanescope.grade/1");
   }
 
   // A finding if the attempt does not reach the exercise's goals.
   Result run(const Screen& /*screen*/) override {
+    if (!folder.empty()) return grade_all();
     Attempt attempt;
     state.fill(attempt);
     attempt.kernel = kernel;
@@ -131,8 +144,30 @@ struct GradeCommand : Command {
     return result;
   }
 
+  [[nodiscard]] Result grade_all() const {
+    if (output.empty()) return wrong_input("--submissions needs --output: a folder for the grades");
+    if (json) return wrong_input("--submissions writes CSV and pages, no JSON");
+    Submissions all;
+    all.folder = folder;
+    all.out = output;
+    all.arguments = {state.lesson, "--compiler", state.compiler};
+    if (!state.variant.empty())
+      all.arguments.insert(all.arguments.end(), {"--variant", state.variant});
+    for (const std::string& each : state.set)
+      all.arguments.insert(all.arguments.end(), {"--set", each});
+    if (!shard.empty()) all.part = checked(parse_shard(shard), "--shard");
+    all.deadline = std::chrono::seconds(deadline_s);
+    all.memory_mib = memory_mib;
+    const auto graded = grade_folder(all);
+    if (!graded) return wrong_input(graded.error());
+    return success(fmt::format("{} of {} passed: {}\n", graded->passed, graded->graded,
+                               (all.out / "grades.csv").string()));
+  }
+
   StateOptions state;
-  std::string kernel;
+  std::string kernel, folder, output, shard;
+  int deadline_s = 60;
+  std::uint64_t memory_mib = 4096;
 };
 
 }  // namespace

@@ -1,6 +1,5 @@
 #include <algorithm>
 #include <array>
-#include <charconv>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -198,24 +197,6 @@ std::string lint_summary(const LintOutput& output) {
 
 // --- the command ---
 
-struct Shard {
-  std::size_t index = 0, count = 1;  // index from 0
-  [[nodiscard]] bool has(std::size_t number) const { return number % count == index; }
-};
-
-tl::expected<Shard, std::string> shard_in(const std::string& text) {
-  Shard shard;
-  const char* const end = text.data() + text.size();
-  const auto [slash, bad_index] = std::from_chars(text.data(), end, shard.index);
-  const bool has_slash = bad_index == std::errc() && slash != end && *slash == '/';
-  const auto [rest, bad_count] = std::from_chars(has_slash ? slash + 1 : end, end, shard.count);
-  if (!has_slash || bad_count != std::errc() || rest != end || shard.index < 1 ||
-      shard.index > shard.count)
-    return tl::unexpected(fmt::format("'{}' is no part of a whole; write I/N, as 2/8", text));
-  --shard.index;
-  return shard;
-}
-
 struct LintCommand : Command {
   LintCommand()
       : Command("lint", "Judge kernels by limits and findings, for continuous integration") {
@@ -244,7 +225,7 @@ struct LintCommand : Command {
   }
 
   Result run(const Screen& /*screen*/) override {
-    const Shard part = shard.empty() ? Shard{} : checked(shard_in(shard), "--shard");
+    const Shard part = shard.empty() ? Shard{} : checked(parse_shard(shard), "--shard");
     LintRequest request;
     request.variant = variant;
     request.compiler = compiler_in(compiler);
