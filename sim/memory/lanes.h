@@ -15,12 +15,17 @@ namespace lanescope::memory {
 inline constexpr std::uint32_t full_mask = 0xffff'ffffU;
 
 [[nodiscard]] inline std::uint32_t lane_count(std::uint32_t mask) {
+  if (mask == full_mask) return warp_lanes;  // the common one, without a call of the library
   return static_cast<std::uint32_t>(std::popcount(mask));
 }
 
 // Calls visit(lane) for every lane of the mask, in ascending order.
 template <typename Visit>
 void for_each_lane(std::uint32_t mask, Visit&& visit) {
+  if (mask == full_mask) {  // the common one, without looking for the next bit
+    for (int lane = 0; lane < warp_lanes; ++lane) visit(lane);
+    return;
+  }
   for (; mask != 0; mask &= mask - 1) visit(std::countr_zero(mask));
 }
 

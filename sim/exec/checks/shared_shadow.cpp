@@ -313,20 +313,29 @@ std::uint32_t SharedShadow::write_quietly(const SharedAccess& access, std::uint6
                                           std::uint64_t phase) {
   std::uint64_t* last_writer = last_writer_.data();
   std::uint64_t* other_writer = other_writer_.data();
-  std::uint32_t rest = access.mask;
-  for (; rest != 0; rest &= rest - 1) {
-    const int l = std::countr_zero(rest);
-    const std::uint64_t mine = record + static_cast<std::uint64_t>(l);
+  // False: the lane needs a closer look.
+  const auto enters = [&](std::uint32_t l) {
+    const std::uint64_t mine = record + l;
     const std::uint64_t u = access.address[l] >> shift_;
     const std::uint64_t last = last_writer[u];
     if (last >= phase) {
-      if (is_strong && (last & strength_bits) == 0) return rest;
+      if (is_strong && (last & strength_bits) == 0) return false;
       if (thread_of(last) != thread_of(mine)) {
-        if (!is_strong) return rest;
+        if (!is_strong) return false;
         other_writer[u] = last;
       }
     }
     last_writer[u] = mine;
+    return true;
+  };
+  if (access.mask == all_lanes) {
+    for (std::uint32_t l = 0; l < warp_lanes; ++l) {
+      if (!enters(l)) return all_lanes << l;
+    }
+    return 0;
+  }
+  for (std::uint32_t rest = access.mask; rest != 0; rest &= rest - 1) {
+    if (!enters(static_cast<std::uint32_t>(std::countr_zero(rest)))) return rest;
   }
   return 0;
 }
