@@ -1,6 +1,7 @@
 // Helpers of the cost functions, about the lanes of one access. Internal to sim/memory.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
@@ -39,8 +40,10 @@ void for_each_part(std::uint32_t mask, int width, Visit&& visit) {
 // Calls visit(word) for every word of shared memory with a byte in [address, address + bytes).
 template <typename Visit>
 void for_each_word(std::uint64_t address, std::uint32_t bytes, Visit&& visit) {
-  const std::uint64_t last = (address + bytes - 1) / bank_bytes;
-  for (std::uint64_t word = address / bank_bytes; word <= last; ++word) visit(word);
+  const std::uint64_t first = address / bank_bytes;
+  // At the end of the address space it does not go round.
+  const std::uint64_t last = std::max((address + bytes - 1) / bank_bytes, first);
+  for (std::uint64_t word = first; word <= last; ++word) visit(word);
 }
 
 // Calls visit(lane, word) for every word of every lane of the mask, lanes in ascending order.

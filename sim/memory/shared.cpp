@@ -156,7 +156,7 @@ SharedCost shared_cost(const WarpAccess& access) {
   const std::uint32_t known = stride ? cost_of_stride(access, *stride) : 0;
   const PassGroups groups = pass_groups(access);
   for (std::size_t g = 0; g < static_cast<std::size_t>(groups.count); ++g)
-    add_group(cost, known != 0 ? known : std::max(group_cost(access, groups.lanes[g]), 1U));
+    add_group(cost, known != 0 ? known : group_cost(access, groups.lanes[g]));
   cost.conflicts = cost.wavefronts - cost.ideal_wavefronts;
   cost.bytes_requested = lane_count(access.mask) * access.bytes;
   return cost;

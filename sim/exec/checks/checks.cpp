@@ -99,8 +99,7 @@ void Checks::on_access(const Request& request) {
   const std::uint32_t warp = request.warp;
   if (mask == 0) return;
   const bool is_global = access.space == Space::global;
-  if (is_global && global_ != nullptr &&
-      global_->watches_any(request.lowest, request.highest + in.bytes - 1)) {
+  if (is_global && global_ != nullptr && global_->watches_any(request.lowest, request.highest)) {
     in_ = &in;
     lanes_ = &lanes;
     const GlobalAccess whole{in, warp, mask, in.bytes, access.address.data()};

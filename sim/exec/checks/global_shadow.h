@@ -91,7 +91,7 @@ class GlobalShadow {
   [[nodiscard]] bool watches(std::size_t array) const {
     return array < arrays_.size() && arrays_[array].is_watched;
   }
-  // Whether bytes of [first, last] may be of an array that is watched.
+  // Whether an address in [first, last] is in an array that is watched.
   [[nodiscard]] bool watches_any(std::uint64_t first, std::uint64_t last) const;
   // Arrays that would be looked at, if their records could not need more than the limit.
   [[nodiscard]] const std::vector<std::string>& left_out() const { return left_out_; }

@@ -60,11 +60,8 @@ inline bool ReadLog::continues(Run& run, const AffineAccess& load, std::uint32_t
 
 void ReadLog::add(const AffineAccess& load, std::uint64_t record, std::uint64_t parts,
                   const BlockOrder& order) {
-  if (phase_ != order.phase_start()) {
-    clear();
-    phase_ = order.phase_start();
-  }
-  const std::uint32_t units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
+  begin_phase(order);
+  const std::uint32_t units = units_of(load.bytes);
   for (std::uint32_t i = 0; i < 2; ++i) {
     const std::uint32_t which = older_ ^ i;
     if (!continues(runs_[which], load, units, record)) continue;
@@ -90,15 +87,12 @@ void ReadLog::add(const AffineAccess& load, std::uint64_t record, std::uint64_t 
 
 void ReadLog::add(const SharedAccess& access, std::uint64_t record, std::uint64_t parts,
                   const BlockOrder& order) {
-  if (phase_ != order.phase_start()) {
-    clear();
-    phase_ = order.phase_start();
-  }
+  begin_phase(order);
   Chunk& chunk = chunk_for(access.warp, parts, order);
   Read& read = chunk.reads[chunk.count++];
   read.record = record;
   read.mask = access.mask;
-  read.units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
+  read.units = units_of(access.bytes);
   read.addresses = static_cast<std::uint32_t>(addresses_.size());
   Addresses& addresses = addresses_.emplace_back();
   for (std::size_t l = 0; l < warp_lanes; ++l)
@@ -117,7 +111,7 @@ ReadLog::Addresses ReadLog::addresses_of(const Read& read, std::uint32_t number)
 
 ReadLog::Write ReadLog::write_of(const SharedAccess& access) const {
   Write write{access};
-  write.units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
+  write.units = units_of(access.bytes);
   write.first = access.first >> shift_;
   write.last = (access.last >> shift_) + write.units - 1;
   return write;
@@ -179,13 +173,13 @@ bool ReadLog::may_meet(const Read& read, Write& write, std::uint32_t reader) con
   const std::uint64_t last = (high >> shift_) + read.units - 1;
   if (last < write.first || first > write.last) return false;
   for (std::uint32_t i = 0; i < read.count; ++i) {
-    if (may_meet(addresses_of(read, i), read, write, reader)) return true;
+    if (one_may_meet(addresses_of(read, i), read, write, reader)) return true;
   }
   return false;
 }
 
-bool ReadLog::may_meet(const Addresses& at, const Read& read, Write& write,
-                       std::uint32_t reader) const {
+bool ReadLog::one_may_meet(const Addresses& at, const Read& read, Write& write,
+                           std::uint32_t reader) const {
   const bool is_own = reader == write.access.warp && read.units == write.units;
   if (is_own && is_lane_by_lane(at, read.mask, write)) return false;
   if (write.last - write.first >= Write::set_units) return true;

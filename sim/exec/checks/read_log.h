@@ -6,6 +6,7 @@
 // memory, or the same words by the same threads ("x[i] = f(x[i])").
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <deque>
@@ -88,6 +89,14 @@ class ReadLog {
     std::uint64_t next_record = 0;
   };
 
+  [[nodiscard]] std::uint32_t units_of(std::uint32_t bytes) const {
+    return std::max(bytes >> shift_, 1U);
+  }
+  void begin_phase(const BlockOrder& order) {
+    if (phase_ == order.phase_start()) return;
+    clear();
+    phase_ = order.phase_start();
+  }
   Chunk& chunk_for(std::uint32_t warp, std::uint64_t parts, const BlockOrder& order);
   [[nodiscard]] static bool continues(Run& run, const AffineAccess& load, std::uint32_t units,
                                       std::uint64_t record);
@@ -109,8 +118,8 @@ class ReadLog {
   // Whether a lane of the reads and another lane of the write share a unit. May be true if not.
   [[nodiscard]] bool may_meet(const Read& read, Write& write, std::uint32_t reader) const;
   // The same for one of them, at these addresses.
-  [[nodiscard]] bool may_meet(const Addresses& at, const Read& read, Write& write,
-                              std::uint32_t reader) const;
+  [[nodiscard]] bool one_may_meet(const Addresses& at, const Read& read, Write& write,
+                                  std::uint32_t reader) const;
   [[nodiscard]] static bool is_lane_by_lane(const Addresses& read, std::uint32_t mask,
                                             const Write& write);
 
@@ -150,9 +159,9 @@ void ReadLog::take(const SharedAccess& write, std::uint64_t parts, const BlockOr
     const std::uint32_t thread = chunk.warp * warp_lanes;
     if ((chunk.parts & parts) == 0 || order.ordered_for_warp(chunk.last, thread, write.warp))
       continue;
-    looked_at_ += chunk.count;
     for (std::uint32_t i = 0; i < chunk.count; ++i) {
       Read& read = chunk.reads[i];
+      looked_at_ += read.count;
       const auto stamp = static_cast<std::uint32_t>(read.record >> 32);
       if (read.mask == 0 || order.ordered_for_warp(stamp, thread, write.warp) ||
           !may_meet(read, units, chunk.warp)) {

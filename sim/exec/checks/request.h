@@ -16,7 +16,7 @@ struct Request {
   std::uint32_t warp;
   memory::WarpAccess access;
   // Per participating lane; nullptr: out of range or misaligned.
-  std::byte* data[warp_lanes];
+  std::byte* data[warp_lanes] = {};
   std::uint32_t valid = 0;  // the participating lanes that have data
   // Of the participating lanes' addresses, set with them: the lowest, the highest, all their bits.
   std::uint64_t lowest = 0;

@@ -136,7 +136,7 @@ void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
 // A partly written access may be a structure with padding or a vector with an unused element. So
 // only an access without any written byte is reported.
 void SharedShadow::check_written(const SharedAccess& access, SharedFindings& findings) const {
-  const std::uint64_t units = std::max<std::uint64_t>(access.bytes >> shift_, 1);
+  const std::uint64_t units = units_of(access.bytes);
   std::uint32_t bad = 0;
   std::uint64_t last_good = ~std::uint64_t{0};
   for_lanes(access.mask, [&](int l) {
@@ -155,7 +155,7 @@ void SharedShadow::check_written(const SharedAccess& access, SharedFindings& fin
 
 // Whether every lane reads a written byte.
 bool SharedShadow::all_written(const AffineAccess& load) const {
-  const std::uint64_t units = std::max<std::uint64_t>(load.bytes >> shift_, 1);
+  const std::uint64_t units = units_of(load.bytes);
   if ((load.step_x | load.step_y) == 0) {
     const std::uint64_t first = load.base >> shift_;
     for (std::uint64_t unit = first; unit < first + units; ++unit) {
@@ -183,7 +183,7 @@ bool SharedShadow::knows_all_writes(std::uint32_t warp, const BlockOrder& order)
 
 // Whether no lane reads what another thread wrote, with nothing to order the two.
 bool SharedShadow::is_quiet(const AffineAccess& load, const BlockOrder& order) const {
-  const std::uint32_t units = std::max<std::uint32_t>(load.bytes >> shift_, 1);
+  const std::uint32_t units = units_of(load.bytes);
   const bool has_others = last_other_writer_ >= order.phase_start();
   const auto is_for_units = [&](std::uint64_t address, const auto& is_fine) {
     const std::uint64_t first = address >> shift_;
@@ -263,6 +263,26 @@ void SharedShadow::enter_write(std::uint32_t warp, std::uint64_t parts, std::uin
   last_write_of_[warp] = stamp;
 }
 
+// Reads do not come in their order: ReadLog::take() leaves some where they are.
+void SharedShadow::enter_read(std::uint64_t unit, std::uint64_t record, std::uint64_t phase,
+                              const BlockOrder& order) {
+  const std::uint64_t known = reader_[unit];
+  if (known >= phase && thread_of(known) == thread_of(record)) {
+    reader_[unit] = std::max(known, record);
+    return;
+  }
+  const bool takes_over =
+      known < phase ||
+      (known < record && order.ordered(stamp_of(known), thread_of(known), thread_of(record)));
+  if (takes_over) {
+    reader_[unit] = record;
+    return;
+  }
+  std::uint64_t& other = other_reader_[unit];
+  const bool is_older = other >= phase && thread_of(other) == thread_of(record) && other > record;
+  if (!is_older) other = record;
+}
+
 void SharedShadow::note(const ReadLog::Read& read, const BlockOrder& order) {
   last_noted_read_ = order.now();
   const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
@@ -273,10 +293,7 @@ void SharedShadow::note(const ReadLog::Read& read, const BlockOrder& order) {
       const std::uint64_t record = read.record + i * read.record_distance + l;
       const std::uint64_t first = at[l] >> shift_;
       for (std::uint64_t u = first; u < first + read.units; ++u) {
-        const std::uint64_t known = reader_[u];
-        const bool takes_over = known < phase || thread_of(known) == thread_of(record) ||
-                                order.ordered(stamp_of(known), thread_of(known), thread_of(record));
-        (takes_over ? reader_ : other_reader_)[u] = record;
+        enter_read(u, record, phase, order);
       }
     });
   }
@@ -284,7 +301,7 @@ void SharedShadow::note(const ReadLog::Read& read, const BlockOrder& order) {
 
 void SharedShadow::check_read(const SharedAccess& access, const BlockOrder& order,
                               SharedFindings& findings) {
-  const std::uint32_t units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
+  const std::uint32_t units = units_of(access.bytes);
   const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
   const bool has_others = last_other_writer_ >= order.phase_start();
   const bool is_strong = access.strength == Strength::strong;
@@ -344,7 +361,7 @@ void SharedShadow::write(const SharedAccess& access, std::uint64_t parts, std::u
                          const BlockOrder& order, SharedFindings& findings) {
   log_.take(access, parts, order, [&](const ReadLog::Read& read) { note(read, order); });
   enter_write(access.warp, parts, stamp, order);
-  const std::uint32_t units = std::max<std::uint32_t>(access.bytes >> shift_, 1);
+  const std::uint32_t units = units_of(access.bytes);
   const std::uint64_t phase = std::uint64_t{order.phase_start()} << 32;
   const bool is_strong = access.strength == Strength::strong;
   // Beside the last writer. What an atomic write follows in `other_writer_` is no plain write.

@@ -13,6 +13,7 @@
 // Tried: updating the records at every read (3 times the time of a tiled matrix product).
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <vector>
@@ -71,6 +72,11 @@ class SharedShadow {
     return (~std::uint64_t{0} << (first >> part_shift_)) &
            (~std::uint64_t{0} >> (63 - (last >> part_shift_)));
   }
+  [[nodiscard]] std::uint32_t units_of(std::uint32_t bytes) const {
+    return std::max(bytes >> shift_, 1U);
+  }
+  void enter_read(std::uint64_t unit, std::uint64_t record, std::uint64_t phase,
+                  const BlockOrder& order);
   // Enters a logged read in `reader_` and `other_reader_`.
   void note(const ReadLog::Read& read, const BlockOrder& order);
   void make_room(const BlockOrder& order) {

@@ -186,7 +186,8 @@ bool BlockRunner::charge() {
     return false;
   }
   // Not after each turn: with barriers they are short, and the workers would wait for each other.
-  if (counts_.warp_instructions - charged_ >= turn) pay();
+  // Blocks that run together are on one thread.
+  if (launch_.config.is_cooperative || counts_.warp_instructions - charged_ >= turn) pay();
   if (used() <= launch_.max_warp_instructions) return true;
   status_ = BlockStatus::budget_exceeded;
   if (const Warp* warp = first_to_go_on()) {

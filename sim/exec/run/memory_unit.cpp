@@ -181,14 +181,15 @@ void MemoryUnit::mark(const Request& request, const GlobalMemory::Array& array,
 
 void MemoryUnit::find_global(Request& request) {
   const std::uint64_t bytes = request.in.bytes;
-  const GlobalMemory::Array* array =
-      launch_.memory.find(request.lowest, request.highest - request.lowest + bytes);
-  if (request.is_row && array != nullptr && !launch_.memory.is_heap(*array)) {
-    for (std::size_t l = 0; l < warp_lanes; ++l)
-      request.data[l] = array->data + (request.lowest - array->address) + l * bytes;
-    return mark(request, *array, request.lowest, warp_lanes * bytes);
+  if (request.is_row) {
+    const GlobalMemory::Array* array = launch_.memory.find(request.lowest, warp_lanes * bytes);
+    if (array != nullptr && !launch_.memory.is_heap(*array)) {
+      for (std::size_t l = 0; l < warp_lanes; ++l)
+        request.data[l] = array->data + (request.lowest - array->address) + l * bytes;
+      return mark(request, *array, request.lowest, warp_lanes * bytes);
+    }
   }
-  array = nullptr;
+  const GlobalMemory::Array* array = nullptr;
   std::uint32_t bad = 0;
   for_lanes(request.access.mask, [&](int l) {
     const std::uint64_t address = request.access.address[l];

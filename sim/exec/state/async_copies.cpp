@@ -98,8 +98,8 @@ LANESCOPE_VECTORISED std::uint32_t AsyncCopies::lanes_before(const Copy& copy, c
 
 void AsyncCopies::wait(std::uint32_t warp, std::uint32_t mask, std::uint32_t left) {
   Warp& in = warps_[warp];
-  const auto number = in.copies.size();
-  std::erase_if(in.copies, [&](Copy& copy) {
+  bool any_over = false;
+  for (Copy& copy : in.copies) {
     const std::uint32_t arrive = copy.mask & mask & lanes_before(copy, in, left);
     const auto put = [&]<std::size_t bytes>() {
       for_set_lanes(arrive, [&](int lane) {
@@ -112,9 +112,10 @@ void AsyncCopies::wait(std::uint32_t warp, std::uint32_t mask, std::uint32_t lef
     if (copy.bytes == 16) put.operator()<16>();
     count(copy, arrive, -1);
     copy.mask &= ~arrive;
-    return copy.mask == 0;
-  });
-  if (in.copies.size() == number) return;
+    any_over = any_over || copy.mask == 0;
+  }
+  if (!any_over) return;
+  std::erase_if(in.copies, [](const Copy& copy) { return copy.mask == 0; });
   in.parts = 0;
   for (const Copy& copy : in.copies) in.parts |= copy.parts;
   parts_ = 0;
