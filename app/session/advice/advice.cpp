@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "app/session/run/occupancy.h"
+#include "app/session/start/kernel_in_text.h"
 #include "kernels/lesson_file/lesson.h"
 #include "sim/text/source_line.h"
 
@@ -213,17 +214,24 @@ bool same_results(const Outcome& a, const Outcome& b) {
   return true;
 }
 
-// PTX ISA, "State Spaces": .global variables of the module. Those of the compiler's own are texts
-// of printf and assert.
+// PTX ISA, "State Spaces": .global variables of the module, which it uses. A constexpr number is
+// declared as one, but not used; texts of printf and assert are nobody's results.
 bool has_variables(const Outcome& outcome) {
-  for (const std::string_view line : lines_of(outcome.ptx.text)) {
+  const std::string_view ptx = outcome.ptx.text;
+  return std::ranges::any_of(lines_of(ptx), [&](std::string_view line) {
     const bool is_global = line.starts_with(".global ") || line.starts_with(".visible .global ") ||
                            line.starts_with(".extern .global ");
-    const bool is_text = line.find(" $str") != line.npos || line.find(" __func") != line.npos ||
-                         line.find(" __unnamed_") != line.npos || line.find(" .str") != line.npos;
-    if (is_global && !is_text) return true;
-  }
-  return false;
+    if (!is_global) return false;
+    const std::string_view declared = line.substr(0, line.find_first_of("[=;"));
+    const std::size_t end = declared.find_last_not_of(" \t") + 1;
+    const std::size_t begin = declared.find_last_of(" \t", end - 1) + 1;
+    const std::string_view name = declared.substr(begin, end - begin);
+    const bool is_text = name.starts_with("$str") || name.starts_with("__func") ||
+                         name.starts_with("__unnamed_") || name.starts_with("_$_str") ||
+                         name.starts_with(".str");
+    const auto declared_at = static_cast<std::size_t>(name.data() - ptx.data());
+    return !is_text && find_word(ptx, name, declared_at + name.size()) != ptx.npos;
+  });
 }
 
 tl::expected<Advice, Problem> advise(RunRequest request, const std::stop_token& stop) {

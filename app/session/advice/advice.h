@@ -59,7 +59,7 @@ inline constexpr double least_saving = 0.05;
 // Whether two runs did the same, as far as it can be compared: arrays bit for bit, but those that
 // hold no result, and what the kernel printed. Needs RunRequest::want_hashes.
 [[nodiscard]] bool same_results(const Outcome& a, const Outcome& b);
-// Whether the kernel's module has __device__ variables.
+// Whether the kernel's module uses __device__ variables.
 [[nodiscard]] bool has_variables(const Outcome& outcome);
 
 // Blocks until done: some runs of the kernel. `request`: the state to improve.
