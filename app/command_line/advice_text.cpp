@@ -16,6 +16,11 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+std::string spoken(std::string name) {
+  std::ranges::replace(name, '_', ' ');
+  return name;
+}
+
 // The lines of source whose accesses cost more than they need, the costliest first.
 struct CostlyLine {
   std::string place;  // "12", "helpers.h:3"
@@ -27,8 +32,7 @@ std::vector<CostlyLine> costly_lines(const report::Report& report) {
   for (const report::Site& site : report.sites) {
     const report::CostPair pair = report::cost_pair(site.space, site.counts);
     if (pair.cost <= pair.ideal) continue;
-    std::string access = report::name_of(report::kind_of(site.space, site.op));
-    std::ranges::replace(access, '_', ' ');
+    const std::string access = spoken(report::name_of(report::kind_of(site.space, site.op)));
     const std::string place = report::line_name(report, site.place);
     const auto same = std::ranges::find_if(lines, [&](const CostlyLine& each) {
       return each.place == place && each.access == access;
@@ -49,11 +53,6 @@ std::string number(double value) {
   return fmt::format("{:.1f}", value);
 }
 
-std::string spoken(std::string name) {
-  std::ranges::replace(name, '_', ' ');
-  return name;
-}
-
 std::string numbers_text(const std::vector<ComparedNumber>& numbers, const char* heading) {
   std::string text;
   for (const ComparedNumber& each : numbers) {
@@ -70,6 +69,24 @@ Json numbers_json(const std::vector<ComparedNumber>& numbers) {
         {{"group", each.group}, {"name", each.name}, {"before", *each.a}, {"after", *each.b}});
   }
   return json;
+}
+
+const char* why_untried(Untried untried) {
+  switch (untried) {
+    case Untried::no:
+      return "";
+    case Untried::errors:
+      return "The kernel has errors: correct these first (lanescope sim).";
+    case Untried::stopped:
+      return "The kernel did not run to its end, so it has no counts.";
+    case Untried::variables:
+      return "Nothing was tried: the kernel has __device__ variables, and what it leaves in these "
+             "is "
+             "not compared.";
+    case Untried::nothing_costs:
+      return "No access costs more than it needs, so nothing was tried.";
+  }
+  return "";
 }
 
 Json price_json(const AccessPrice& price) { return {{"cost", price.cost}, {"ideal", price.ideal}}; }
@@ -103,19 +120,16 @@ std::string advice_text(const Advice& advice) {
     text += fmt::format(", {} = {}", name, value);
   text += fmt::format("\naccesses: {} sectors and wavefronts, at best {}\n",
                       grouped(advice.price.cost), grouped(advice.price.ideal));
-  if (report.errors_total > 0 || !report.complete) {
-    return text + (report.complete ? "The kernel has errors: correct these first (lanescope sim).\n"
-                                   : "The kernel did not run to its end, so it has no counts.\n");
-  }
+  if (const char* why = why_untried(advice.untried); *why != '\0') return text + why + "\n";
   for (const CostlyLine& line : costly_lines(report)) {
     text += fmt::format("  line {}: {}, {} of at best {}\n", line.place, line.access,
                         grouped(line.price.cost), grouped(line.price.ideal));
   }
-  if (advice.suggestions.empty()) {
-    return text + fmt::format("No advice: {} {} run, and none makes the accesses cheaper.\n",
-                              advice.tried, advice.tried == 1 ? "change was" : "changes were");
-  }
-  text += fmt::format("Advice ({} changes were run; all arrays are the same):\n", advice.tried);
+  const std::string tried =
+      fmt::format("{} {} run", advice.tried, advice.tried == 1 ? "change was" : "changes were");
+  if (advice.suggestions.empty())
+    return text + fmt::format("No advice: {}, and none makes the accesses cheaper.\n", tried);
+  text += fmt::format("Advice ({}; all arrays are the same):\n", tried);
   std::size_t count = 0;
   for (const Suggestion& each : advice.suggestions) {
     const std::string title =

@@ -225,33 +225,55 @@ TEST_F(GuideCommands, lint_ends_with_1_where_a_limit_is_broken_and_not_where_it_
   EXPECT_EQ(later.out, "");
 }
 
+// A lesson of the user's own.
+constexpr const char* own_lesson =
+    "title = \"K\"\nsource = \"k.cu\"\nkernel = \"k\"\n[launch]\ngrid = [1]\nblock = [32, 32]\n"
+    "[[args]]\nname = \"a\"\ntype = \"float\"\ncount = 1024\ninit = \"iota\"\n";
+constexpr const char* own_tile =
+    "__global__ void k(float* a) {\n  __shared__ float t[32][32];\n"
+    "  t[threadIdx.y][threadIdx.x] = a[threadIdx.y * 32 + threadIdx.x];\n  __syncthreads();\n"
+    "  a[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];\n}\n";
+
 TEST_F(GuideCommands, lint_mends_a_kernel_so_that_it_keeps_its_limits) {
-  const std::filesystem::path kernel = folder_.write(
-      "own/k.cu",
-      "__global__ void k(float* a) {\n  __shared__ float t[32][32];\n"
-      "  t[threadIdx.y][threadIdx.x] = a[threadIdx.y * 32 + threadIdx.x];\n  __syncthreads();\n"
-      "  a[threadIdx.y * 32 + threadIdx.x] = t[threadIdx.x][threadIdx.y];\n}\n");
-  const std::string lesson =
-      folder_
-          .write("own/lesson.toml",
-                 "title = \"K\"\nsource = \"k.cu\"\nkernel = \"k\"\n[launch]\ngrid = [1]\n"
-                 "block = [32, 32]\n[[args]]\nname = \"a\"\ntype = \"float\"\ncount = 1024\n"
-                 "init = \"iota\"\n")
-          .string();
+  const TemporaryFolder own;
+  const std::filesystem::path kernel = own.write("k.cu", own_tile);
+  const std::string lesson = own.write("lesson.toml", own_lesson).string();
   const std::string rules = folder_.write("rules.toml", "[limits]\nways = 2\n").string();
   EXPECT_EQ(run({"lint", lesson, "--rules", rules}).exit_code, 1);
   const Finished fixed = run({"lint", lesson, "--rules", rules, "--fix"});
   EXPECT_EQ(fixed.exit_code, 0) << fixed.out;
-  EXPECT_NE(fixed.err.find("one more element in each row of 't'"), std::string::npos) << fixed.err;
+  EXPECT_THAT(fixed.err, HasSubstr("one more element in each row of 't'"));
   EXPECT_EQ(run({"lint", lesson, "--rules", rules}).exit_code, 0);
-  std::ifstream text(kernel);
-  EXPECT_NE(std::string(std::istreambuf_iterator<char>(text), {}).find("t[32][32 + 1];"),
-            std::string::npos);
+  EXPECT_THAT(text_of(kernel), HasSubstr("t[32][32 + 1];"));
 }
 
-TEST_F(GuideCommands, lint_does_not_mend_shipped_lessons) {
-  EXPECT_EQ(run({"lint", "step", "--fix"}).exit_code, 2);
+TEST_F(GuideCommands, lint_does_not_mend_files_in_the_folders_of_lessons) {
+  const std::filesystem::path kernel = folder_.write("own/k.cu", own_tile);
+  const std::string lesson = folder_.write("own/lesson.toml", own_lesson).string();
+  const std::string rules = folder_.write("rules.toml", "[limits]\nways = 2\n").string();
+  const Finished refused = run({"lint", lesson, "--rules", rules, "--fix"});
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.err, HasSubstr("k.cu: a shipped lesson's file is not changed"));
+  EXPECT_EQ(text_of(kernel), own_tile);
   EXPECT_EQ(run({"lint", "--fix"}).exit_code, 2);
+}
+
+// The threads' axes are those of the other variant's blocks, too.
+TEST_F(GuideCommands, lint_does_not_mend_one_variant_at_the_cost_of_another) {
+  const TemporaryFolder own;
+  const std::string text =
+      "__global__ void k(float* a) {\n  int i = threadIdx.x, j = threadIdx.y;\n"
+      "  a[i * 32 + j] = 2 * a[i * 32 + j];\n}\n";
+  const std::filesystem::path kernel = own.write("k.cu", text);
+  const std::string lesson =
+      own.write("lesson.toml", std::string(own_lesson) +
+                                   "[[variants]]\nname = \"square\"\n[[variants]]\nname = "
+                                   "\"flat\"\nlaunch = { block = [32, 8] }\n")
+          .string();
+  const std::string rules =
+      folder_.write("rules.toml", "[limits]\nsectors_per_request = 8\n").string();
+  EXPECT_EQ(run({"lint", lesson, "--rules", rules, "--fix"}).exit_code, 1);
+  EXPECT_EQ(text_of(kernel), text);
 }
 
 TEST_F(GuideCommands, lint_writes_annotations_of_github_and_a_report_of_gitlab) {

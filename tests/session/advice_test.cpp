@@ -64,6 +64,11 @@ TEST(KernelEdits, swap_the_axes_of_threads_where_both_are_used) {
   EXPECT_THAT(kinds("i = threadIdx.x;"), IsEmpty());
 }
 
+TEST(KernelEdits, do_not_swap_the_axes_in_a_text_with_two_kernels) {
+  EXPECT_THAT(kinds("__global__ void a() { f(threadIdx.x, threadIdx.y); } __global__ void b() {}"),
+              IsEmpty());
+}
+
 TEST(KernelEdits, say_which_lines_they_change) {
   EXPECT_THAT(changed_lines("a\nb\nc\n", "a\nB\nc\n"), ElementsAre(ChangedLine{2, "b", "B"}));
 }
@@ -73,9 +78,10 @@ class AdviceOf : public testing::Test {
  protected:
   tests::TemporaryFolder folder_;
 
-  Advice advice(const std::string& body, const std::string& launch, const std::string& more = "") {
-    folder_.write("k.cu",
-                  "__global__ void k(float* out, const float* in, int n) {\n" + body + "\n}\n");
+  Advice advice(const std::string& body, const std::string& launch, const std::string& more = "",
+                const std::string& before = "") {
+    folder_.write("k.cu", before + "__global__ void k(float* out, const float* in, int n) {\n" +
+                              body + "\n}\n");
     folder_.write(
         "lesson.toml",
         "title = \"K\"\nsource = \"k.cu\"\nkernel = \"k\"\n[params]\nN = { default = 64 }\n" +
@@ -171,20 +177,45 @@ TEST_F(AdviceOf, a_kernel_with_mistakes_is_none) {
   EXPECT_THAT(all.suggestions, IsEmpty());
 }
 
-// Changes that give other arrays are no advice, however cheap they are.
-TEST_F(AdviceOf, a_kernel_whose_result_a_swap_would_change_does_not_have_it) {
+TEST_F(AdviceOf, threads_that_name_their_element_is_to_swap_them_whatever_they_add) {
   const Advice all =
       advice("  int i = threadIdx.x, j = threadIdx.y;\n  out[i * n + j] = in[i * n + j] + i;",
              "grid = [1]\nblock = [32, 32]");
-  EXPECT_GT(all.tried, 0u);
-  EXPECT_EQ(found(all, EditKind::swap_threads) == nullptr,
-            false);  // i and j still name the element
-  const Advice other = advice(
-      "  int i = threadIdx.x, j = threadIdx.y;\n  out[i * n + j] = in[i * n + j] + threadIdx.x;\n"
-      "  if (j > i) out[i * n + j] = threadIdx.y - threadIdx.x;\n  out[i * n + j] += warpSize * "
-      "(threadIdx.x / 32) + __shfl_sync(~0u, i, 3);",
+  EXPECT_NE(found(all, EditKind::swap_threads), nullptr);
+}
+
+// Changes that give other arrays are no advice, however cheap they are.
+TEST_F(AdviceOf, a_kernel_whose_result_a_swap_would_change_does_not_have_it) {
+  const Advice all = advice(
+      "  int i = threadIdx.x, j = threadIdx.y;\n"
+      "  out[i * n + j] = in[i * n + j] + __shfl_sync(~0u, i, 3);",
       "grid = [1]\nblock = [32, 32]");
-  EXPECT_EQ(found(other, EditKind::swap_threads), nullptr);
+  EXPECT_GT(all.tried, 0u);
+  EXPECT_EQ(found(all, EditKind::swap_threads), nullptr);
+}
+
+TEST_F(AdviceOf, a_kernel_that_leaves_its_result_in_a_variable_is_none) {
+  const Advice all = advice(
+      "  int i = threadIdx.x, j = threadIdx.y;\n  kept[i * 32 + j] = __shfl_sync(~0u, i, 3);",
+      "grid = [1]\nblock = [32, 32]", "", "__device__ float kept[1024];\n");
+  EXPECT_EQ(all.untried, Untried::variables);
+  EXPECT_THAT(all.suggestions, IsEmpty());
+}
+
+TEST_F(AdviceOf, a_kernel_that_prints_compares_what_it_prints) {
+  const Advice all = advice(
+      "  int i = threadIdx.x, j = threadIdx.y;\n  out[i * n + j] = in[i * n + j];\n"
+      "  if (i + 32 * j == 3) printf(\"%d\", __shfl_sync(8u, i, 3));",
+      "grid = [1]\nblock = [32, 32]");
+  EXPECT_EQ(all.untried, Untried::no);
+  EXPECT_EQ(found(all, EditKind::swap_threads), nullptr);
+}
+
+TEST_F(AdviceOf, a_number_of_rounds_is_no_advice) {
+  const Advice all =
+      advice("  for (int r = 0; r < ROUNDS; ++r) ((volatile float*)out)[threadIdx.x * 8] = 1;",
+             "grid = [1]\nblock = [32]", "ROUNDS = { default = 4, min = 1, max = 8 }\n");
+  EXPECT_TRUE(all.suggestions.empty() || all.suggestions[0].parameter != "ROUNDS");
 }
 
 // Kernels that have nothing to improve by these changes.

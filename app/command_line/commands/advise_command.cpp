@@ -21,14 +21,19 @@ struct AdviseCommand : Command {
   }
 
   Result run(const Screen& /*screen*/) override {
-    const auto advice = advise(launch.request());
+    const RunRequest request = launch.request();
+    const auto advice = [&] {
+      const ProgressLine line;
+      line.show("changes of " + request.lesson);
+      return advise(request);
+    }();
     if (!advice) return failure(advice.error());
     if (!file.empty()) {
       const auto best = std::ranges::find_if(
           advice->suggestions, [](const Suggestion& each) { return each.edit.has_value(); });
       if (best == advice->suggestions.end())
-        return wrong_input(
-            "no change of the text makes the accesses cheaper, so nothing was written");
+        return wrong_input(advice_text(*advice) + "No change of the text helps: " + file +
+                           " was not written.");
       if (const auto written = write_file(file, best->edit->text); !written)
         return wrong_input(written.error());
     }

@@ -202,8 +202,7 @@ struct LintCommand : Command {
       : Command("lint", "Judge kernels by limits and findings, for continuous integration") {
     add("LESSON...", &names,
         "Shipped lessons, folders of lesson files, paths of these or of kernel files that have "
-        "one; all shipped "
-        "lessons when not given");
+        "one; all shipped lessons when not given");
     add("--rules FILE", &rules_file,
         fmt::format("The limits; if left out, {} beside the lesson or in the nearest folder above "
                     "it",
@@ -238,12 +237,6 @@ struct LintCommand : Command {
     }
     if (fixes && names.empty())
       return wrong_input("--fix changes files: name the lessons whose kernels it may change");
-    for (const lesson::CatalogueEntry& each : lesson::catalogue()) {
-      if (fixes && std::ranges::find(names, each.id) != names.end()) {
-        return wrong_input(
-            fmt::format("'{}' is shipped with Lanescope, so --fix does not change it", each.id));
-      }
-    }
     LintOutput output;
     std::string changes;
     const std::vector<std::string> lessons = names.empty() ? shipped() : with_others_in_folders();
@@ -331,9 +324,13 @@ struct LintCommand : Command {
 
   // Returns what was changed.
   static std::string fix_files(const LintRequest& request, LintResult& result) {
+    const ProgressLine line;
+    line.show("changes of " + request.lesson);
+    const LintFixes found = fix(request, result);
     std::string text;
-    for (const LintFix& each : fix(request, result))
+    for (const LintFix& each : found.all)
       text += each.file.string() + ": " + title_of(each.edit) + "\n" + lines_text(each.lines);
+    for (const std::string& why : found.refused) text += why + "\n";
     return text;
   }
 

@@ -2,27 +2,44 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <map>
 #include <set>
+#include <string_view>
 #include <tuple>
 #include <utility>
 
 #include "app/session/run/occupancy.h"
+#include "app/session/start/kernel_in_text.h"
 #include "kernels/lesson_file/lesson.h"
+#include "sim/text/source_line.h"
 
 namespace lanescope::app {
 namespace {
 
-bool same_arrays(const report::Report& a, const report::Report& b) {
-  return std::ranges::equal(a.arrays, b.arrays, {}, &report::ArrayInfo::fnv1a64,
-                            &report::ArrayInfo::fnv1a64);
+// Whether the launch has arrays of the same lengths and the same numbers: else it is another task.
+bool same_task(const lesson::Resolved& a, const lesson::Resolved& b) {
+  return std::ranges::equal(
+      a.args, b.args, [](const lesson::Argument& one, const lesson::Argument& other) {
+        return one.is_array == other.is_array && one.count == other.count &&
+               (one.is_array || !one.addresses.empty() || one.value == other.value);
+      });
 }
 
-// Whether the launch works on arrays of the same lengths: else it is another task.
-bool same_task(const lesson::Resolved& a, const lesson::Resolved& b) {
-  return std::ranges::equal(a.args, b.args,
-                            [](const lesson::Argument& one, const lesson::Argument& other) {
-                              return one.is_array == other.is_array && one.count == other.count;
-                            });
+// Whether a kind of finding is there more often than before.
+bool has_more_findings(const report::Report& before, const report::Report& after) {
+  std::map<std::pair<DiagnosticKind, Severity>, std::int64_t> more;
+  for (const Diagnostic& each : after.diagnostics) ++more[{each.kind, each.severity}];
+  for (const Diagnostic& each : before.diagnostics) --more[{each.kind, each.severity}];
+  return after.diagnostics_total > before.diagnostics_total ||
+         std::ranges::any_of(more, [](const auto& each) { return each.second > 0; });
+}
+
+// Whether about as many bytes are asked for: a parameter may also say how often the same is done.
+bool does_as_much(const report::Totals& before, const report::Totals& after) {
+  return std::ranges::all_of(report::access_kinds(), [&](const report::AccessKind& kind) {
+    return counts_in(after, kind).bytes_requested * 100 >=
+           counts_in(before, kind).bytes_requested * 99;
+  });
 }
 
 // Values near the present one, and those of the lesson's sweeps.
@@ -58,12 +75,14 @@ class Adviser {
     advice_.outcome = *std::move(base);
     advice_.price = price_of(advice_.outcome->report.totals);
     const report::Report& report = advice_.outcome->report;
-    // A kernel with mistakes is to be mended first; one that was stopped has no counts.
-    if (!report.complete || report.errors_total > 0) return std::move(advice_);
-    if (advice_.price.cost > advice_.price.ideal) {
-      try_edits();
-      try_parameters();
-    }
+    advice_.untried = !report.complete                            ? Untried::stopped
+                      : report.errors_total > 0                   ? Untried::errors
+                      : advice_.price.cost <= advice_.price.ideal ? Untried::nothing_costs
+                      : has_variables(*advice_.outcome)           ? Untried::variables
+                                                                  : Untried::no;
+    if (advice_.untried != Untried::no) return std::move(advice_);
+    try_edits();
+    try_parameters();
     if (stop_.stop_requested()) return tl::unexpected(cancelled());
     std::ranges::stable_sort(advice_.suggestions, {}, &rank);
     keep_one_value_of_each_parameter();
@@ -118,8 +137,9 @@ class Adviser {
     suggestion.price = price_of(after.totals);
     const double saved =
         1.0 - static_cast<double>(suggestion.price.cost) / static_cast<double>(advice_.price.cost);
-    if (!after.complete || after.diagnostics_total > before.diagnostics_total ||
-        !same_arrays(before, after) || saved < least_saving) {
+    if (!after.complete || has_more_findings(before, after) ||
+        !same_results(*advice_.outcome, *suggestion.outcome) || saved < least_saving ||
+        (!suggestion.edit && !does_as_much(before.totals, after.totals))) {
       return;
     }
     judge(suggestion);
@@ -180,6 +200,38 @@ AccessPrice price_of(const report::Totals& totals) {
     price.ideal += pair.ideal;
   }
   return price;
+}
+
+bool same_results(const Outcome& a, const Outcome& b) {
+  if (a.report.printed != b.report.printed || a.report.arrays.size() != b.report.arrays.size())
+    return false;
+  std::size_t array = 0;  // Report::arrays has the array arguments, in their order
+  for (const lesson::Argument& each : a.resolved.args) {
+    if (!each.is_array) continue;
+    const std::size_t i = array++;
+    if (!each.is_scratch && a.report.arrays[i].fnv1a64 != b.report.arrays[i].fnv1a64) return false;
+  }
+  return true;
+}
+
+// PTX ISA, "State Spaces": .global variables of the module, which it uses. A constexpr number is
+// declared as one, but not used; texts of printf and assert are nobody's results.
+bool has_variables(const Outcome& outcome) {
+  const std::string_view ptx = outcome.ptx.text;
+  return std::ranges::any_of(lines_of(ptx), [&](std::string_view line) {
+    const bool is_global = line.starts_with(".global ") || line.starts_with(".visible .global ") ||
+                           line.starts_with(".extern .global ");
+    if (!is_global) return false;
+    const std::string_view declared = line.substr(0, line.find_first_of("[=;"));
+    const std::size_t end = declared.find_last_not_of(" \t") + 1;
+    const std::size_t begin = declared.find_last_of(" \t", end - 1) + 1;
+    const std::string_view name = declared.substr(begin, end - begin);
+    const bool is_text = name.starts_with("$str") || name.starts_with("__func") ||
+                         name.starts_with("__unnamed_") || name.starts_with("_$_str") ||
+                         name.starts_with(".str");
+    const auto declared_at = static_cast<std::size_t>(name.data() - ptx.data());
+    return !is_text && find_word(ptx, name, declared_at + name.size()) != ptx.npos;
+  });
 }
 
 tl::expected<Advice, Problem> advise(RunRequest request, const std::stop_token& stop) {

@@ -17,7 +17,7 @@
 
 namespace lanescope::app {
 
-// Sectors of global and local memory and wavefronts of shared memory, those of all accesses.
+// Sectors of global and local memory and wavefronts of shared and constant memory, of all accesses.
 struct AccessPrice {
   std::uint64_t cost = 0, ideal = 0;
 };
@@ -36,8 +36,18 @@ struct Suggestion {
   std::vector<ComparedNumber> better, worse;
 };
 
+// Why nothing was tried.
+enum class Untried : std::uint8_t {
+  no,            // something was
+  errors,        // they are to be mended first
+  stopped,       // the kernel did not run to its end, so it has no counts
+  variables,     // it leaves results in __device__ variables, which are not compared
+  nothing_costs  // no access costs more than it needs
+};
+
 struct Advice {
   OutcomePtr outcome;  // as it is
+  Untried untried = Untried::no;
   AccessPrice price;
   std::size_t tried = 0;
   std::vector<Suggestion> suggestions;  // the best first
@@ -45,6 +55,12 @@ struct Advice {
 
 // Changes that save less of the price than this are no advice.
 inline constexpr double least_saving = 0.05;
+
+// Whether two runs did the same, as far as it can be compared: arrays bit for bit, but those that
+// hold no result, and what the kernel printed. Needs RunRequest::want_hashes.
+[[nodiscard]] bool same_results(const Outcome& a, const Outcome& b);
+// Whether the kernel's module uses __device__ variables.
+[[nodiscard]] bool has_variables(const Outcome& outcome);
 
 // Blocks until done: some runs of the kernel. `request`: the state to improve.
 [[nodiscard]] tl::expected<Advice, Problem> advise(RunRequest request,

@@ -4,6 +4,7 @@
 #include <optional>
 #include <utility>
 
+#include "app/session/start/kernel_in_text.h"
 #include "sim/text/source_line.h"
 
 namespace lanescope::app {
@@ -26,16 +27,6 @@ std::optional<std::size_t> closing(std::string_view code, std::size_t open) {
     if (depth == 0) return at;
   }
   return std::nullopt;
-}
-
-// The next place from `at` on where this word stands by itself.
-std::size_t find_word(std::string_view code, std::string_view word, std::size_t at) {
-  for (at = code.find(word, at); at != code.npos; at = code.find(word, at + 1)) {
-    const bool begins = at == 0 || !is_of_name(code[at - 1]);
-    const std::size_t end = at + word.size();
-    if (begins && (end == code.size() || !is_of_name(code[end]))) return at;
-  }
-  return code.npos;
 }
 
 // What stands between the brackets of [first][second] at `at`; empty: something else is there.
@@ -166,7 +157,11 @@ std::optional<KernelEdit> swapped(std::string_view text, std::string_view code) 
     (axis == 'x' ? has_x : has_y) = true;
     changes.push_back({{member, member + 1}, axis == 'x' ? "y" : "x"});
   }
-  if (!has_x || !has_y) return std::nullopt;
+  const std::size_t kernel = find_word(code, "__global__");
+  const bool is_only =
+      kernel == code.npos || find_word(code, "__global__", kernel + 1) == code.npos;
+  // The threads of another kernel may be in blocks of another shape.
+  if (!has_x || !has_y || !is_only) return std::nullopt;
   return KernelEdit{EditKind::swap_threads, {}, with(text, changes)};
 }
 

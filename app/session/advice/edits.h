@@ -12,7 +12,7 @@ namespace lanescope::app {
 enum class EditKind : std::uint8_t {
   pad_row,       // one more element in each row of a shared array
   swizzle_row,   // its second index: exclusive or with the first
-  swap_threads,  // threadIdx.x and threadIdx.y change roles
+  swap_threads,  // threadIdx.x and threadIdx.y change roles, in a text with one kernel
 };
 [[nodiscard]] const char* name_of(EditKind kind);  // "pad_row"
 

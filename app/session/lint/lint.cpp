@@ -280,6 +280,10 @@ LintResult lint(const LintRequest& request, const std::stop_token& stop) {
     run.want_hashes = false;
     run.max_warp_instructions = request.max_warp_instructions;
     run.threads = request.threads;
+    if (!request.file.empty()) {
+      const auto resolved = found->resolve(variant.name, {});
+      if (resolved && resolved->source_path == request.file) run.kernel_text = request.text;
+    }
     const auto outcome = app::run(run, nullptr, stop);
     const KernelRules rules = request.rules.for_kernel(found->id(), variant.name, variant.kernel);
     if (!outcome) {

@@ -110,6 +110,9 @@ struct LintRequest {
   LintRules rules;
   compile::Compiler compiler = compile::Compiler::automatic;
   std::string machine{};
+  // The text of this file to be judged in place of what it has; empty path: none.
+  std::filesystem::path file{};
+  std::string text{};
   std::uint64_t max_warp_instructions = RunRequest{}.max_warp_instructions;
   int threads = 0;
 };

@@ -293,10 +293,14 @@ std::vector<std::string> lines_by_hand(const fs::path& lesson) {
 }
 
 bool is_users_own(const fs::path& file_of_lesson) {
-  if (is_own_copy(file_of_lesson) || launch_origin(file_of_lesson.string())) return false;
+  return !is_own_copy(file_of_lesson) && !launch_origin(file_of_lesson.string()) &&
+         !is_in_lesson_folders(file_of_lesson);
+}
+
+bool is_in_lesson_folders(const fs::path& path) {
   std::error_code error;
-  const fs::path file = fs::weakly_canonical(file_of_lesson, error);
-  return std::ranges::none_of(lesson::lesson_folders(), [&](const fs::path& folder) {
+  const fs::path file = fs::weakly_canonical(path, error);
+  return std::ranges::any_of(lesson::lesson_folders(), [&](const fs::path& folder) {
     std::error_code ignored;
     const fs::path shipped = fs::weakly_canonical(folder, ignored);
     return std::mismatch(shipped.begin(), shipped.end(), file.begin(), file.end()).first ==

@@ -55,6 +55,8 @@ struct GuessedLaunch {
 // The lines of a lesson file that are to be written by hand, each with its place.
 [[nodiscard]] std::vector<std::string> lines_by_hand(const std::filesystem::path& lesson);
 
+// Whether the file is in a folder of shipped lessons.
+[[nodiscard]] bool is_in_lesson_folders(const std::filesystem::path& file);
 // The lesson file is the user's to change: it is none that ships, of an exercise's copy, or of a
 // launch that is kept in the cache.
 [[nodiscard]] bool is_users_own(const std::filesystem::path& file_of_lesson);
