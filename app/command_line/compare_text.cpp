@@ -67,6 +67,8 @@ std::string side_text(const char* name, const Outcome& outcome) {
 std::string difference_text(const Difference& difference) {
   if (difference.kind == DifferenceKind::text)
     return fmt::format("{} line{} of the text", difference.lines, difference.lines == 1 ? "" : "s");
+  if (difference.kind == DifferenceKind::result)
+    return fmt::format("array {} comes out different", difference.name);
   const auto value = [](const std::string& text) { return text.empty() ? "-" : text; };
   return fmt::format("{} {} -> {}",
                      !difference.name.empty()                  ? difference.name

@@ -37,7 +37,8 @@ using Json = nlohmann::ordered_json;
 struct LintOutput {
   std::vector<LintMessage> messages;
   std::uint64_t lessons = 0, kernels = 0;
-  std::size_t gone = 0;  // messages of the baseline that are no more
+  std::size_t gone = 0;            // messages of the baseline that are no more
+  std::size_t without_limits = 0;  // lessons that are judged by their findings alone
 };
 
 std::string digest_of_message(const LintMessage& message) {
@@ -192,6 +193,10 @@ std::string lint_summary(const LintOutput& output) {
   if (allowed > 0) text += fmt::format("; {} allowed by a comment", allowed);
   if (known > 0) text += fmt::format("; {} in the baseline", known);
   if (output.gone > 0) text += fmt::format("; {} of the baseline are gone", output.gone);
+  if (output.without_limits > 0) {
+    text += fmt::format("; {} judged by findings alone: no limits in a {}",
+                        many(output.without_limits, "lesson"), lint_rules_file);
+  }
   return text + "\n";
 }
 
@@ -251,6 +256,7 @@ struct LintCommand : Command {
         if (!rules) return wrong_input(rules.error().formatted());
         request.rules = *std::move(rules);
       }
+      if (!request.rules.has_limits()) ++output.without_limits;
       LintResult result = judged(cache, request);
       if (fixes) changes += fix_files(request, result);
       take(std::move(result), output);

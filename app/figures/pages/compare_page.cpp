@@ -521,6 +521,9 @@ std::vector<picture::CompareDifference> difference_texts(const std::vector<Diffe
       case DifferenceKind::text:
         all.push_back({texts.count("compare.text_lines", each.lines), {}, {}});
         break;
+      case DifferenceKind::result:
+        all.push_back({texts.get("compare.other_result", fmt::arg("array", each.name)), {}, {}});
+        break;
     }
   }
   return all;

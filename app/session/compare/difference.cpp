@@ -73,6 +73,20 @@ bool are_of_programs(const Outcome& a, const Outcome& b) {
   return !a.resolved.program.empty() && !b.resolved.program.empty();
 }
 
+// Arrays that hold results and came out different, though both are as long.
+void add_results(const Outcome& a, const Outcome& b, std::vector<Difference>& all) {
+  for (const report::ArrayInfo& each : a.report.arrays) {
+    const auto argument = std::ranges::find(a.resolved.args, each.name, &lesson::Argument::name);
+    const auto other = std::ranges::find(b.report.arrays, each.name, &report::ArrayInfo::name);
+    const bool is_result = argument != a.resolved.args.end() && !argument->is_scratch &&
+                           other != b.report.arrays.end() && other->bytes() == each.bytes();
+    if (is_result && !each.fnv1a64.empty() && !other->fnv1a64.empty() &&
+        each.fnv1a64 != other->fnv1a64) {
+      all.push_back({DifferenceKind::result, each.name, each.fnv1a64, other->fnv1a64});
+    }
+  }
+}
+
 }  // namespace
 
 bool is_same_kernel(const Outcome& a, const Outcome& b) {
@@ -103,6 +117,8 @@ const char* name_of(DifferenceKind kind) {
       return "file";
     case DifferenceKind::text:
       return "text";
+    case DifferenceKind::result:
+      return "result";
   }
   return "";
 }
@@ -158,6 +174,12 @@ std::vector<Difference> differences_of(const Outcome& a, const Outcome& b, const
                        a.resolved.source_name == b.resolved.source_name;
   if ((same_path || is_given || is_copy || same_kernel) && lines > 0)
     all.push_back({DifferenceKind::text, {}, {}, {}, lines});
+  const bool same_task =
+      (a.resolved.lesson_id == b.resolved.lesson_id || same_kernel) &&
+      std::ranges::none_of(all, [](const Difference& each) {
+        return each.kind == DifferenceKind::parameter || each.kind == DifferenceKind::argument;
+      });
+  if (same_task) add_results(a, b, all);
   return all;
 }
 

@@ -24,6 +24,8 @@ enum class DifferenceKind : std::uint8_t {
   argument,  // a value that a program's launch is given: `name`
   file,      // the kernel's file, if a side runs another one than its lesson's
   text,      // the kernel text: `lines` differing lines; a and b are empty
+  result,    // an array after the launch, `name`, where the two were given the same: a and b are
+             // hashes
 };
 [[nodiscard]] const char* name_of(DifferenceKind kind);
 

@@ -62,6 +62,7 @@ struct KernelRules {
 
 class LintRules {
  public:
+  [[nodiscard]] bool has_limits() const { return !limits_.empty(); }
   // Without a file: no limits, findings as they are.
   LintRules() = default;
   [[nodiscard]] static tl::expected<LintRules, lesson::Error> read(
