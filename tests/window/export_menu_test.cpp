@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "app/session/files/destination.h"
 #include "app/window/output/output_file.h"
 #include "tests/some.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app {
 namespace {
@@ -119,6 +121,15 @@ TEST(ExportMenu, leads_to_nothing_that_cannot_be_done) {
       }
       EXPECT_FALSE(request.what && is_handout(*request.what) && request.to_clipboard);
     }
+  }
+}
+
+TEST(ExportMenu, a_name_is_taken_by_a_file_of_any_format) {
+  for (const ExportRequest& request : all_requests(offer(FigureKind::stage))) {
+    const tests::TemporaryFolder folder;
+    const std::string file = std::string("a.") + name_of(request.format);
+    folder.write(file, "");
+    EXPECT_EQ(free_file(folder.path(), "a", ".x"), folder.path() / "a-2.x") << file;
   }
 }
 
