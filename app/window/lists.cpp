@@ -445,7 +445,7 @@ void Lists::draw_lessons(Ui& ui, Session& session) {
 void Lists::open_save_dialog(const ExportRequest& wanted, const Session& session) {
   if (!session.run().shown()) return;
   const Settings& settings = session.state().settings;
-  save_dialog_.open(wanted, file_stem(wanted, session.run().shown()->resolved, session.variant()),
+  save_dialog_.open(wanted, file_stem(wanted, session.run().shown()->resolved, session.lesson()),
                     folder_of(settings), settings.folders);
   shown_ = Overlay::save_as;
 }

@@ -248,7 +248,7 @@ void Window::save_picture(int width, int height) {
   ExportRequest whole;
   whole.subject = ExportRequest::Subject::window;
   const std::string stem =
-      shown ? file_stem(whole, shown->resolved, session_.variant()) : std::string("lanescope");
+      shown ? file_stem(whole, shown->resolved, session_.lesson()) : std::string("lanescope");
   const std::filesystem::path path = free_file(folder_of(session_.state().settings), stem, ".png");
   const auto written = write_png(path, width, height, pixels);
   view_.say(done_or_failed(written.has_value(),

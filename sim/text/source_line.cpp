@@ -97,7 +97,8 @@ std::string bare_code(std::string_view text) {
   CodeReader reader;
   for (std::size_t start = 0; start < text.size();) {
     const std::size_t end = std::min(text.find('\n', start), text.size());
-    const std::string_view line = text.substr(start, end - start);
+    std::string_view line = text.substr(start, end - start);
+    if (line.ends_with('\r')) line.remove_suffix(1);  // behind the backslash that joins two lines
     for (std::size_t column = 0; column < line.size();) {
       const std::size_t first = column;
       if (reader.next(line, column)) continue;

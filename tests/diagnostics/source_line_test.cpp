@@ -39,6 +39,7 @@ TEST(Lines, have_no_ends) {
 TEST(BareCode, has_no_comments_and_keeps_lines_and_columns) {
   EXPECT_EQ(bare_code("a; // b\nc /* d\ne */ f"), "a;     \nc     \n     f");
   EXPECT_EQ(bare_code("// one \\\ntwo\nthree"), "        \n   \nthree");
+  EXPECT_EQ(bare_code("// one \\\r\ntwo\r\nthree\r\n"), "        \r\n   \r\nthree\r\n");
   EXPECT_EQ(bare_code("a /*/ b */ c // d"), "a          c     ");
   EXPECT_EQ(bare_code("/* open"), "       ");
   EXPECT_EQ(bare_code(""), "");

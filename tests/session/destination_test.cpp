@@ -6,6 +6,10 @@
 #include <fstream>
 #include <string>
 
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
 #include <gtest/gtest.h>
 
 #include "tests/temporary_folder.h"
@@ -77,6 +81,20 @@ TEST_F(DestinationTest, names_of_all_formats_are_counted_together) {
   EXPECT_EQ(free_file(folder_, "picture", ".png"), folder_ / "picture-2.png");
   std::ofstream(folder_ / "picture-2.png") << "";
   EXPECT_EQ(free_file(folder_, "picture", ".csv"), folder_ / "picture-3.csv");
+}
+
+TEST_F(DestinationTest, a_name_is_free_in_a_folder_that_cannot_be_listed) {
+  std::ofstream(folder_ / "picture.png") << "";
+  ASSERT_EQ(::chmod(folder_.c_str(), 0333), 0);
+  const ::pid_t child = ::fork();
+  if (child == 0) {
+    if (::geteuid() == 0 && ::setuid(1234) != 0) ::_exit(2);  // root may list any
+    ::_exit(free_file(folder_, "picture", ".png") == folder_ / "picture-2.png" ? 0 : 1);
+  }
+  int status = 0;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(::chmod(folder_.c_str(), 0700), 0);
+  EXPECT_EQ(WEXITSTATUS(status), 0);
 }
 
 TEST_F(DestinationTest, the_folder_last_used_comes_first_and_a_few_are_kept) {

@@ -249,6 +249,23 @@ set = { PAD = 1 }
                                  "27 scenes[5].variant"));
 }
 
+// The scene's own variant has no PAD.
+TEST_F(DeckFiles, a_scene_of_the_times_has_values_for_all_variants) {
+  const auto faults = [](const std::string& set) {
+    const auto deck =
+        read_deck(scene_with("variant = \"copy\"\nview = \"times\"\nset = { " + set + " }\n"),
+                  "/d/deck.toml");
+    EXPECT_TRUE(deck);
+    std::vector<std::string> found;
+    for (const lesson::Error& error : check_deck(*deck))
+      found.push_back(std::to_string(error.line) + " " + error.key);
+    return found;
+  };
+  EXPECT_THAT(faults("PAD = 1"), IsEmpty());
+  EXPECT_THAT(faults("PAD = 999"), ElementsAre("7 scenes[0].set"));
+  EXPECT_THAT(faults("PADD = 1"), ElementsAre("7 scenes[0].set"));
+}
+
 TEST(ShippedDecks, are_whole_in_both_languages_and_run) {
   std::size_t count = 0;
   for (const DeckEntry& entry :

@@ -4,8 +4,10 @@
 
 #include <gtest/gtest.h>
 
+#include "app/session/files/destination.h"
 #include "app/window/output/output_file.h"
 #include "tests/some.h"
+#include "tests/temporary_folder.h"
 
 namespace lanescope::app {
 namespace {
@@ -27,21 +29,47 @@ TEST(ExportMenu, the_name_of_a_file_has_the_changed_values_and_the_windows_word)
   lesson::Parameter size;
   size.name = "N";
   size.default_value = 1024;
-  LessonCard::Variant tile{"tile", {}, {}, {size, pad}};
+  LessonCard card;
+  card.id = "transpose";
+  card.variants = {{"padded", {}, {{"PAD", 1}}, {size, pad}}, {"tile", {}, {}, {size, pad}}};
+  LessonCard::Variant& tile = card.variants.back();
   lesson::Resolved resolved;
   resolved.lesson_id = "transpose";
   resolved.variant = "tile";
   resolved.params = {{"N", 1024}, {"PAD", 1}};
   const ExportRequest picture{Of::view, FigureKind::stage, Format::svg, false};
-  EXPECT_EQ(file_stem(picture, resolved, &tile), "lanescope-transpose-tile-PAD-1-picture");
+  EXPECT_EQ(file_stem(picture, resolved, card), "lanescope-transpose-tile-PAD-1-picture");
   tile.set = {{"PAD", 1}};  // the variant's own value
-  EXPECT_EQ(file_stem(picture, resolved, &tile), "lanescope-transpose-tile-picture");
+  EXPECT_EQ(file_stem(picture, resolved, card), "lanescope-transpose-tile-picture");
   resolved.params["N"] = 64;
   ExportRequest window;
   window.subject = Of::window;
-  EXPECT_EQ(file_stem(window, resolved, &tile), "lanescope-transpose-tile-N-64-window");
+  EXPECT_EQ(file_stem(window, resolved, card), "lanescope-transpose-tile-N-64-window");
   const ExportRequest handout{Of::what, FigureKind::handout, Format::html, false};
-  EXPECT_EQ(file_stem(handout, resolved, &tile), "lanescope-transpose-handout");
+  EXPECT_EQ(file_stem(handout, resolved, card), "lanescope-transpose-handout");
+}
+
+TEST(ExportMenu, the_name_of_a_file_has_what_was_changed_in_the_run_that_is_shown) {
+  lesson::Parameter pad;
+  pad.name = "PAD";
+  LessonCard card;
+  card.id = "transpose";
+  card.variants = {{"padded", {}, {{"PAD", 1}}, {pad}}, {"tile", {}, {}, {pad}}};
+  ExportRequest window;
+  window.subject = Of::window;
+  lesson::Resolved resolved;
+  resolved.lesson_id = "transpose";
+  resolved.variant = "padded";
+  resolved.params = {{"PAD", 1}};
+  EXPECT_EQ(file_stem(window, resolved, card), "lanescope-transpose-padded-window");
+  resolved.params = {{"PAD", 0}};
+  EXPECT_EQ(file_stem(window, resolved, card), "lanescope-transpose-padded-PAD-0-window");
+  resolved.variant = "tile";
+  EXPECT_EQ(file_stem(window, resolved, card), "lanescope-transpose-tile-window");
+  resolved.params = {{"PAD", 1}};
+  card.id = "reverse";  // another lesson is chosen and has not run yet
+  EXPECT_EQ(file_stem(window, resolved, card), "lanescope-transpose-tile-window");
+  EXPECT_EQ(file_stem(window, resolved, std::nullopt), "lanescope-transpose-tile-window");
 }
 
 TEST(ExportMenu, the_name_of_a_sweeps_file_names_no_value) {
@@ -93,6 +121,15 @@ TEST(ExportMenu, leads_to_nothing_that_cannot_be_done) {
       }
       EXPECT_FALSE(request.what && is_handout(*request.what) && request.to_clipboard);
     }
+  }
+}
+
+TEST(ExportMenu, a_name_is_taken_by_a_file_of_any_format) {
+  for (const ExportRequest& request : all_requests(offer(FigureKind::stage))) {
+    const tests::TemporaryFolder folder;
+    const std::string file = std::string("a.") + name_of(request.format);
+    folder.write(file, "");
+    EXPECT_EQ(free_file(folder.path(), "a", ".x"), folder.path() / "a-2.x") << file;
   }
 }
 

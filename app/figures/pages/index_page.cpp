@@ -135,8 +135,8 @@ picture::IndexInput index_input(const IndexChoice& choice, const Session& sessio
   if (const OutcomePtr& shown = session.run().shown(); shown && choice.is_launched()) {
     const lesson::LaunchGuess guess = shown->resolved.guessed;
     input.guesses_grid = guess != lesson::LaunchGuess::none;
-    input.guesses_block =
-        guess == lesson::LaunchGuess::all || guess == lesson::LaunchGuess::indices;
+    // Else the text tells it, be it by a launch or by its indices.
+    input.guesses_block = guess == lesson::LaunchGuess::all;
   }
   return input;
 }

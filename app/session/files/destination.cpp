@@ -1,7 +1,8 @@
 #include "app/session/files/destination.h"
 
 #include <algorithm>
-#include <set>
+#include <array>
+#include <string_view>
 #include <system_error>
 
 #include <fmt/format.h>
@@ -12,6 +13,10 @@ namespace lanescope::app {
 namespace {
 
 namespace fs = std::filesystem;
+
+// Of all formats that something is saved in.
+constexpr std::array<std::string_view, 6> extensions{".svg",  ".png", ".csv",
+                                                     ".json", ".md",  ".html"};
 
 std::string_view trimmed(std::string_view text) {
   const std::size_t first = text.find_first_not_of(" \t\n");
@@ -45,13 +50,16 @@ std::string shortened(const fs::path& path) {
 }
 
 fs::path free_file(const fs::path& folder, const std::string& stem, const std::string& extension) {
-  std::set<std::string> taken;
-  std::error_code error;
-  for (fs::directory_iterator entry(folder, error), end; !error && entry != end;
-       entry.increment(error))
-    taken.insert(entry->path().stem().string());
+  const auto is_taken = [&](const std::string& name) {
+    std::error_code ignored;
+    const auto exists = [&](std::string_view end) {
+      // A link that leads nowhere is there, too.
+      return fs::exists(fs::symlink_status(folder / fmt::format("{}{}", name, end), ignored));
+    };
+    return exists(extension) || std::ranges::any_of(extensions, exists);
+  };
   std::string name = stem;
-  for (int i = 2; taken.contains(name); ++i) name = fmt::format("{}-{}", stem, i);
+  for (int i = 2; is_taken(name); ++i) name = fmt::format("{}-{}", stem, i);
   return folder / (name + extension);
 }
 

@@ -20,8 +20,8 @@ namespace lanescope::app {
 [[nodiscard]] std::string shortened(const std::filesystem::path& path);
 
 // FOLDER/STEM.csv, or STEM-2.csv with the next number that is free: no file of that name exists
-// with any extension, because the same name would seem to be the same picture. `extension` includes
-// the point.
+// with the extension of any format, because the same name would seem to be the same picture.
+// `extension` includes the point. Asks for single names: a folder may be large or unreadable.
 [[nodiscard]] std::filesystem::path free_file(const std::filesystem::path& folder,
                                               const std::string& stem,
                                               const std::string& extension);

@@ -73,14 +73,27 @@ class DeckChecker {
     if (const auto machine = machine::find(scene_->machine); !machine)
       report("machine", machine.error().formatted());
     const auto view = parse_view(scene_->view);
-    if (const auto resolved = found->resolve(scene_->variant, own_values()); !resolved) {
+    const auto resolved = found->resolve(scene_->variant, own_values());
+    if (!resolved) {
       const bool of_variant = resolved.error().key == "variants";  // it has no such variant
       report(of_variant ? "variant" : "set", resolved.error().formatted());
+    } else if (view && view->page == Page::times) {
+      check_values_of_all(*found);
     }
     if (!view || view->page != Page::sweep) return;
     const auto card = describe_lesson(scene_->lesson);
     if (card && std::ranges::count(card->sweeps, view->page_argument, &lesson::Sweep::name) == 0)
       report("view", fmt::format("the lesson has no sweep '{}'", view->page_argument));
+  }
+
+  // Reports one value at most, which may be wrong for several variants.
+  void check_values_of_all(const Lesson& lesson) {
+    const auto card = describe_lesson(scene_->lesson);
+    if (!card) return;
+    for (const LessonCard::Variant& each : card->variants) {
+      const auto resolved = lesson.resolve(each.name, values_for(each, *card, scene_->set));
+      if (!resolved) return report("set", resolved.error().formatted());
+    }
   }
 
   // What the scene's variant takes of `set`. The page of times shows all variants, and a scene of

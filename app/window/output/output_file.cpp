@@ -16,6 +16,15 @@ namespace {
 
 constexpr float largest_side = 16384;  // pixels; the usual limit of GL 3.3 hardware
 
+// Not the chosen one: while that runs, or if it can't be run, the one before is shown.
+const LessonCard::Variant* variant_of_run(const lesson::Resolved& resolved,
+                                          const std::optional<LessonCard>& card) {
+  if (!card || card->id != resolved.lesson_id) return nullptr;
+  const auto found =
+      std::ranges::find(card->variants, resolved.variant, &LessonCard::Variant::name);
+  return found != card->variants.end() ? &*found : nullptr;
+}
+
 }  // namespace
 
 const char* name_of_subject(const ExportRequest& export_request) {
@@ -24,10 +33,11 @@ const char* name_of_subject(const ExportRequest& export_request) {
 }
 
 std::string file_stem(const ExportRequest& export_request, const lesson::Resolved& resolved,
-                      const LessonCard::Variant* variant) {
+                      const std::optional<LessonCard>& card) {
   std::string stem = "lanescope-" + resolved.lesson_id;
   const bool is_of_lesson = export_request.what && is_handout(*export_request.what);
   if (!resolved.variant.empty() && !is_of_lesson) stem += "-" + resolved.variant;
+  const LessonCard::Variant* variant = variant_of_run(resolved, card);
   if (variant != nullptr && !is_of_lesson) {
     for (const lesson::Parameter& parameter : variant->parameters) {
       const auto value = resolved.params.find(parameter.name);

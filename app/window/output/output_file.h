@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <filesystem>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,11 +21,11 @@ namespace lanescope::app {
 // "stage", or "view" and "window" where no figure is named.
 [[nodiscard]] const char* name_of_subject(const ExportRequest& export_request);
 // "lanescope-transpose-tile-PAD-1-picture": the name of an export without its number and extension.
-// It has the values that are not the variant's usual ones. `variant`: of the resolved run; nullptr:
-// none.
+// It has the values that are not the usual ones of the run's variant. `card`: of the chosen lesson;
+// as long as the run is of another, the name has no values.
 [[nodiscard]] std::string file_stem(const ExportRequest& export_request,
                                     const lesson::Resolved& resolved,
-                                    const LessonCard::Variant* variant);
+                                    const std::optional<LessonCard>& card);
 // "lanescope-transpose-padding"; of a sweep that is named after its parameter
 // "lanescope-matmul-PAD-sweep": with a number behind it, "PAD-2" would be a value.
 [[nodiscard]] std::string sweep_stem(const std::string& lesson, const lesson::Sweep& sweep);

@@ -130,7 +130,7 @@ Notice ViewExporter::copied(const ExportRequest& export_request) const {
 fs::path ViewExporter::path_for(const ExportRequest& export_request) const {
   if (!export_request.file.empty()) return export_request.file;
   return free_file(folder_of(session_.state().settings),
-                   file_stem(export_request, session_.run().shown()->resolved, session_.variant()),
+                   file_stem(export_request, session_.run().shown()->resolved, session_.lesson()),
                    fmt::format(".{}", name_of(export_request.format)));
 }
 

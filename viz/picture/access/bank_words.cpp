@@ -224,7 +224,7 @@ void draw_rails(Canvas& canvas, Rect& rect, Box& box) {
 // Without a frame, a word whose colour is close to the ground's would be less visible than the
 // stripes of unused words. The outline lies in the gaps around the cell; without gaps, the colour
 // itself is adjusted.
-void outline_dark_lane(Canvas& canvas, const Rect& rect, Box& box, std::size_t lane, float gap) {
+void outline_lane(Canvas& canvas, const Rect& rect, Box& box, std::size_t lane, float gap) {
   const Palette& palette = canvas.palette();
   if (gap > 0) {
     canvas.fill({rect.x - gap, rect.y - gap, rect.w + 2 * gap, rect.h + 2 * gap},
@@ -265,7 +265,7 @@ void draw_word_run(Canvas& canvas, const WordRun& run, const CellStyle& style, b
       } else if (style.framed) {
         box.border_width = style.border;
       } else {
-        outline_dark_lane(canvas, rect, box, lane, style.gap);
+        outline_lane(canvas, rect, box, lane, style.gap);
         if (rect.w >= 10) draw_rails(canvas, rect, box);
       }
       break;

@@ -20,7 +20,7 @@ namespace lanescope::picture {
 struct IndexInput {
   launch::Shape shape;                               // within the limits of a launch
   launch::ThreadPosition position;                   // the chosen thread; within the shape
-  bool guesses_grid = false, guesses_block = false;  // nobody has written them
+  bool guesses_grid = false, guesses_block = false;  // nothing tells them
 };
 
 [[nodiscard]] DrawList build_index(const IndexInput& input, const Style& style, float width,

@@ -7,7 +7,6 @@
 #include "app/window/panels/guide/guide_signs.h"
 #include "app/window/panels/guide/text_column.h"
 #include "app/window/toolkit/widgets.h"
-#include "viz/picture/core/line_break.h"
 
 namespace lanescope::app {
 namespace {
@@ -165,13 +164,17 @@ bool ReviewList::draw_row(Ui& ui, const Row& row, const Rect& box, bool is_curre
           {FontRole::ui, picture::text_small + 1, palette.text_dim}, room - state_w - ui.px(16));
   const TextStyle words{FontRole::ui, picture::text_body, palette.text};
   float middle = box.y + ui.px(38);
-  const auto lines = ui.wrapped(row.asks, words, room);
-  for (const std::string& line : picture::wrapped(
-           ui.style(), words.font, words.size * ui.style().scale, row.asks, room, most_lines)) {
+  auto lines = ui.wrapped(row.asks, words, room);
+  const bool has_all = lines.size() <= most_lines;
+  if (!has_all) {
+    lines.resize(most_lines);
+    lines.back() += "…";
+  }
+  for (const std::string& line : lines) {
     ui.text(x, middle, line, words, room);
     middle += ui.px(20);
   }
-  return row.asks == row.words && lines.size() <= most_lines;
+  return row.asks == row.words && has_all;
 }
 
 }  // namespace lanescope::app
