@@ -390,8 +390,15 @@ tl::expected<OwnCopy, std::string> Course::open_own_copy() {
   if (!lesson) return tl::unexpected(lesson.error().formatted());
   auto copy = own_copy(*lesson);
   if (copy && !in_own_copy()) {
+    const bool was_there = at_exercise();
+    const lesson::Values tried = session_.state().overrides;
     session_.choose_lesson(copy->lesson.string());
     go_to_exercise();
+    if (was_there) {  // what was already tried stays
+      State state = session_.state();
+      state.overrides = tried;
+      session_.show_state(state);
+    }
   }
   return copy;
 }

@@ -303,7 +303,7 @@ Layout MainView::draw_panels(Ui& ui, Session& session) {
   input.height = ui.height();
   input.scale = ui.style().scale;
   top_.offer_guide(guide_.hidden(session));
-  tabs_ = tabbed_pages(ui);
+  tabs_ = tabbed_pages(ui, pages_.page() == Page::counts ? Page::counts : Page::stage);
   input.tabs = tab_widths(ui, tabs_);
   input.guide = guide_display(session);
   input.code_lines = longest_kernel(session);

@@ -268,6 +268,18 @@ INSTANTIATE_TEST_SUITE_P(Both, BrokenText,
                            return tested.param == compile::Compiler::nvrtc ? "nvrtc" : "clang";
                          });
 
+TEST_F(ExerciseSessionTest, values_that_were_tried_stay_when_the_copy_is_made) {
+  start();
+  course_->go_to(3);
+  settle();
+  session_->run().set_parameter("OFFSET", 3);
+  settle();
+  ASSERT_TRUE(course_->open_own_copy());
+  settle();
+  EXPECT_TRUE(course_->in_own_copy());
+  EXPECT_EQ(session_->run().shown()->resolved.params.at("OFFSET"), 3);
+}
+
 TEST_F(ExerciseSessionTest, a_broken_lesson_file_is_named_with_its_line_and_the_picture_stays) {
   start();
   course_->go_to(3);

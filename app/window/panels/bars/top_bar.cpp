@@ -261,10 +261,11 @@ bool PageStrip::opens(Page page) const {
   return !covered || page == Page::stage || page == Page::code;
 }
 
-std::vector<Page> tabbed_pages(const Ui& ui) {
+std::vector<Page> tabbed_pages(const Ui& ui, Page present) {
   std::vector<Page> pages;
   for (const PageRow& row : page_rows()) {
-    if (has_tab(row.page, ui.width(), ui.height(), ui.style().scale)) pages.push_back(row.page);
+    if (row.page == present || has_tab(row.page, ui.width(), ui.height(), ui.style().scale))
+      pages.push_back(row.page);
   }
   return pages;
 }
