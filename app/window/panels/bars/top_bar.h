@@ -57,7 +57,8 @@ class TopBar {
 
 // --- the strip of page tabs: one constant place that names every page and leads to it ---
 
-// The pages that have a tab in a window of this size, and the present one, in the order of pages.def.
+// The pages that have a tab in a window of this size, and the present one, in the order of
+// pages.def.
 [[nodiscard]] std::vector<Page> tabbed_pages(const Ui& ui, Page present);
 // The widths of their tabs, for LayoutInput::tabs.
 [[nodiscard]] std::vector<TabWidth> tab_widths(Ui& ui, std::span<const Page> pages);
