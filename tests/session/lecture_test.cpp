@@ -464,6 +464,14 @@ TEST_F(Lectures, coming_back_goes_on_at_the_scene_that_was_left) {
   EXPECT_EQ(lecture_->index(), 0U);
 }
 
+TEST_F(Lectures, one_that_was_shown_to_its_end_begins_anew) {
+  lecture_->start(deck());
+  lecture_->go_to(lecture_->deck()->scenes.size() - 1);
+  lecture_->leave();
+  lecture_->start(deck());
+  EXPECT_EQ(lecture_->index(), 0U);
+}
+
 TEST_F(Lectures, a_step_is_covered_until_it_is_revealed_and_again_next_time) {
   lecture_->start(deck(), 1);
   settle();

@@ -28,7 +28,8 @@ void Lecture::start(DeckPtr deck, std::optional<std::size_t> index) {
 
 void Lecture::leave() {
   if (!on()) return;
-  left_at_[deck_->path] = index_;
+  // One that was shown to its end begins anew.
+  left_at_[deck_->path] = index_ + 1 < deck_->scenes.size() ? index_ : 0;
   guided_.reset();
   deck_.reset();
   problem_.clear();

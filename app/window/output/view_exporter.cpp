@@ -258,6 +258,11 @@ Notice ViewExporter::begin_handout(const ExportRequest& export_request) {
   HeadlessRequest request;
   request.state = session_.state();
   request.state.selection = {};
+  // The state keeps the values of all variants.
+  if (const LessonCard::Variant* variant = session_.variant()) {
+    request.state.overrides =
+        values_for(*variant, *session_.lesson(), std::move(request.state.overrides));
+  }
   request.stop = stop_.get_token();
   if (const RecordingEntry* recording = session_.times().recording())
     request.recording = recording->path.string();
