@@ -37,20 +37,20 @@ bool GuideMode::covered(const Session& session) const {
 // saved.
 std::string GuideMode::news(const Session& session) {
   std::string news;
-  if (course_ == nullptr) return news;
-  if (course_->problem() != reported_guide_problem_) {
-    reported_guide_problem_ = course_->problem();
-    if (!reported_guide_problem_.empty()) {
-      const text::Texts texts = texts_of(session.state().settings);
-      news = texts.get("guide.broken", fmt::arg("why", reported_guide_problem_));
-    }
-  }
   {
     const std::lock_guard lock(editor_report_->mutex);
     if (const auto failure = std::exchange(editor_report_->failure, std::nullopt)) {
       news = text_of(*failure, texts_of(session.state().settings));
       editor_failure_ = *failure;
       editor_failed_ = true;
+    }
+  }
+  if (course_ == nullptr) return news;
+  if (course_->problem() != reported_guide_problem_) {
+    reported_guide_problem_ = course_->problem();
+    if (!reported_guide_problem_.empty()) {
+      const text::Texts texts = texts_of(session.state().settings);
+      news = texts.get("guide.broken", fmt::arg("why", reported_guide_problem_));
     }
   }
   if (course_->progress().problem() != reported_progress_problem_) {
@@ -330,22 +330,24 @@ std::string GuideMode::open_own_copy(const Session& session, OpenOwnCopy::To to)
     ImGui::SetClipboardText(path.c_str());
     return texts.get("guide.path_copied", fmt::arg("path", path));
   }
+  if (const auto failure = start_editor(copy->kernel)) return text_of(*failure, texts);
+  return texts.get("guide.file_opened", fmt::arg("path", path));
+}
+
+std::optional<EditorFailure> GuideMode::start_editor(const std::filesystem::path& file) {
   editor_failure_.reset();
   editor_failed_ = false;
   std::error_code error;
-  file_at_failure_ = std::filesystem::last_write_time(copy->kernel, error);
-  const auto opened =
-      open_in_editor(copy->kernel, [report = editor_report_](EditorFailure failure) {
-        const std::lock_guard lock(report->mutex);
-        report->failure = std::move(failure);
-        if (report->wake) report->wake();
-      });
-  if (!opened) {
-    editor_failure_ = opened.error();
-    editor_failed_ = true;
-    return text_of(opened.error(), texts);
-  }
-  return texts.get("guide.file_opened", fmt::arg("path", path));
+  file_at_failure_ = std::filesystem::last_write_time(file, error);
+  const auto opened = open_in_editor(file, [report = editor_report_](EditorFailure failure) {
+    const std::lock_guard lock(report->mutex);
+    report->failure = std::move(failure);
+    if (report->wake) report->wake();
+  });
+  if (opened) return std::nullopt;
+  editor_failure_ = opened.error();
+  editor_failed_ = true;
+  return opened.error();
 }
 
 void GuideMode::mark_differences(LaunchMaps& maps) const {

@@ -95,6 +95,9 @@ class GuideMode {
   // Opens the learner's own copy of the kernel in the window, and in the editor or as a path on the
   // clipboard. Returns what to tell the user.
   [[nodiscard]] std::string open_own_copy(const Session& session, OpenOwnCopy::To to);
+  // Opens any file in the user's editor. Nullopt: it was started; should it end with an error, the
+  // news says so.
+  [[nodiscard]] std::optional<EditorFailure> start_editor(const std::filesystem::path& file);
   // Puts the copy aside and returns to the lesson as shipped. What to tell the user: where it is
   // now, or what went wrong; empty: there was none.
   [[nodiscard]] std::string reset_own_copy(const Session& session);

@@ -212,8 +212,8 @@ void MainView::carry_out(const Action& action, Ui& ui, Session& session) {
         } else if constexpr (std::is_same_v<Kind, RememberKernel>) {
           remember_kernel(asked.lesson);
         } else if constexpr (std::is_same_v<Kind, OpenInEditor>) {
-          if (const auto opened = open_in_editor(asked.file); !opened)
-            status_.say(text_of(opened.error(), texts_of(session.state().settings)));
+          if (const auto failure = guide_.start_editor(asked.file))
+            status_.say(text_of(*failure, texts_of(session.state().settings)));
         } else if constexpr (std::is_same_v<Kind, ResetProgress>) {
           guide_.reset_progress();
         } else if constexpr (std::is_same_v<Kind, OpenOwnCopy>) {

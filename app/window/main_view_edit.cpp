@@ -3,6 +3,7 @@
 
 #include "app/figures/appearance.h"
 #include "app/session/course/exercise.h"
+#include "app/session/start/own_program.h"
 #include "app/window/main_view.h"
 
 namespace lanescope::app {
@@ -25,7 +26,10 @@ bool MainView::shows_editor(const Session& session) const {
 void MainView::edit_kernel(int line, Session& session) {
   if (!can_edit(session)) {
     const text::Texts texts = texts_of(session.state().settings);
-    return status_.say(texts.get(covered(session) ? "page.covered" : "edit.cannot"));
+    return status_.say(texts.get(covered(session) ? "page.covered"
+                                 : own_program(session.state().lesson).has_value()
+                                     ? "edit.of_program"
+                                     : "edit.cannot"));
   }
   const LessonCard::Variant variant = *session.variant();
   const auto lesson = lesson::find(session.state().lesson);

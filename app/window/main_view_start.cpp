@@ -1,4 +1,10 @@
 // Ways in: the start page, own kernels, what is dropped on the window, and where the user was.
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include <fmt/format.h>
+
 #include "app/figures/appearance.h"
 #include "app/session/start/launch_lesson.h"
 #include "app/session/start/opening.h"
@@ -7,6 +13,21 @@
 #include "app/window/teaching.h"
 
 namespace lanescope::app {
+namespace {
+
+// The names of the buttons that write a lesson file for it: one, or one for each of its kernels.
+std::string writing_buttons(const std::filesystem::path& kernel, const text::Texts& texts) {
+  constexpr std::size_t most = 3;
+  const std::vector<std::string> kernels = kernels_in_file(kernel);
+  if (kernels.size() < 2)
+    return texts.get("start.button", fmt::arg("name", texts.get("start.write")));
+  std::string names = texts.get("start.button", fmt::arg("name", kernels.front()));
+  for (std::size_t i = 1; i < std::min(kernels.size(), most); ++i)
+    names = texts.get("start.button_or", fmt::arg("buttons", names), fmt::arg("name", kernels[i]));
+  return kernels.size() > most ? texts.get("start.button_more", fmt::arg("buttons", names)) : names;
+}
+
+}  // namespace
 
 // The shared tile of the transpose: its one switch shows what a bank conflict is.
 void MainView::show_padding(Session& session) {
@@ -93,13 +114,14 @@ void MainView::open_paths(const std::vector<std::filesystem::path>& paths, Sessi
   if (opening.is_program && host_.run_program && !lecturing())
     return host_.run_program(opening.path);
   const text::Texts texts = texts_of(session.state().settings);
-  std::string message =
-      texts.get(opening.refusal, fmt::arg("name", opening.name), fmt::arg("folder", opening.folder),
-                fmt::arg("path", opening.path), fmt::arg("detail", texts.say(opening.detail)));
-  if (lecturing() || recent_ == nullptr) return status_.say(std::move(message));
   const bool is_kernel = opening.refusal == "open.kernel_alone" ||
                          opening.refusal == "open.kernel_not_named" ||
                          opening.refusal == "open.program";
+  std::string message =
+      texts.get(opening.refusal, fmt::arg("name", opening.name), fmt::arg("folder", opening.folder),
+                fmt::arg("path", opening.path), fmt::arg("detail", texts.say(opening.detail)),
+                fmt::arg("button", is_kernel ? writing_buttons(opening.path, texts) : ""));
+  if (lecturing() || recent_ == nullptr) return status_.say(std::move(message));
   lists_.open_own_kernels(std::move(message), is_kernel ? opening.path : std::string());
 }
 

@@ -197,6 +197,10 @@ TEST(MessageLines, say_where_to_correct_what_was_guessed) {
     const auto line = guesses_line(request, resolved, texts);
     ASSERT_TRUE(line);
     EXPECT_NE(line->text.find(" softmax.lesson.toml"), std::string::npos) << line->text;
+    EXPECT_EQ(line->opens, request.lesson);
+    RunRequest unnamed = request;
+    unnamed.lesson = "/no/such/folder";
+    EXPECT_EQ(guesses_line(unnamed, resolved, texts)->opens, "") << "only a file that is there";
   }
 }
 

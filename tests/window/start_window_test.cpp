@@ -438,7 +438,7 @@ TEST_F(StartWindowTest, a_bare_file_on_the_command_line_gets_the_offer_of_a_less
   const auto window = open({kernel.string()});
   const Json json = at_own(*window);
   ASSERT_FALSE(json.empty());
-  EXPECT_NE(message(*window, "add.cu"), "");
+  EXPECT_NE(message(*window, "\"first\" or \"add\" writes"), "") << "as the buttons are called";
   ASSERT_TRUE(json["controls"].contains("start.make"));  // of the first kernel
   window->click_on(json["controls"]["start.make.1"]);
   const Json made = window->wait_for([](const Json& now) {
@@ -447,6 +447,39 @@ TEST_F(StartWindowTest, a_bare_file_on_the_command_line_gets_the_offer_of_a_less
   ASSERT_FALSE(made.empty());
   EXPECT_TRUE(fs::exists(folder_ / "alone/lesson.toml"));
   EXPECT_EQ(made["start"]["made"], (folder_ / "alone/lesson.toml").string()) << "not the kernel";
+}
+
+TEST_F(StartWindowTest,
+       a_guessed_launch_is_corrected_in_the_users_editor_or_the_status_line_says_why) {
+  const fs::path kernel = write("alone/far.cu",
+                                "__global__ void far(float* a, int n) {\n"
+                                "  a[1000000 + threadIdx.x] = n;\n}\n");
+  const fs::path editor = write("editor", "#!/bin/sh\nexit 4\n");
+  fs::permissions(editor, fs::perms::owner_all);
+  environment_.push_back("VISUAL=" + editor.string());
+  const auto window = open({kernel.string()});
+  const Json offered = at_own(*window);
+  ASSERT_FALSE(offered.empty());
+  window->click_on(offered["controls"]["start.make"]);
+  const auto says_why = [&] {
+    const Json json = window->wait_for([](const Json& now) {
+      return now["notice"].get<std::string>().find("ended with code 4") != std::string::npos;
+    });
+    return json.empty() ? std::string() : json["notice"].get<std::string>();
+  };
+  const Json made = window->wait_for([](const Json& now) {
+    return now["controls"].contains("start.edit") && now["kernel"] == "far";
+  });
+  ASSERT_FALSE(made.empty());
+  window->click_on(made["controls"]["start.edit"]);
+  EXPECT_NE(says_why().find("alone/lesson.toml"), std::string::npos);
+  window->keys({"Escape"});
+  const Json row = window->wait_for([](const Json& now) {
+    return now["overlay"] == "none" && now["controls"].contains("message.0") && now["notice"] == "";
+  });
+  ASSERT_FALSE(row.empty()) << window->state().dump();
+  window->click_on(row["controls"]["message.0"]);
+  EXPECT_NE(says_why().find("alone/lesson.toml"), std::string::npos);
 }
 
 TEST_F(StartWindowTest, a_program_that_does_not_compile_says_so_in_a_window_that_is_there) {
@@ -507,6 +540,13 @@ TEST_F(StartWindowTest, a_program_runs_again_when_its_file_is_saved) {
   EXPECT_NE(recent.find("p.cu"), std::string::npos) << recent;
   EXPECT_EQ(recent.find(".lanes\""), std::string::npos) << "its recording is in the cache";
   EXPECT_EQ(first["program"]["launch"], 1);
+  window->keys({"ctrl+i"});
+  EXPECT_FALSE(window
+                   ->wait_for([](const Json& now) {
+                     return now["notice"].get<std::string>().starts_with("A program's text is");
+                   })
+                   .empty())
+      << window->state()["notice"];
   window->click_on(first["controls"]["program.next"]);  // one of two alike
   EXPECT_FALSE(
       window->wait_for([](const Json& now) { return now["program"].value("launch", 0) == 2; })

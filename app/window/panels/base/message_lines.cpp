@@ -124,6 +124,11 @@ std::optional<MessageLine> guesses_line(const RunRequest& request, const lesson:
   line.text = texts.get("error.guesses", fmt::arg("file", file));
   line.title = texts.get("error.guesses_title");
   line.severity = Severity::note;
+  if (lesson.extension() == ".toml") {
+    line.opens = lesson.string();
+  } else if (std::error_code ignored; std::filesystem::exists(lesson / file, ignored)) {
+    line.opens = (lesson / file).string();
+  }
   return line;
 }
 

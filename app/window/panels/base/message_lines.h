@@ -23,6 +23,7 @@ struct MessageLine {
   std::string full{};  // the text with the whole path, if `text` has only the file's name
   Severity severity = Severity::error;
   bool has_other = false;  // the finding has a second place, and this is its first line
+  std::string opens{};     // the path of a file that the user can correct; empty: none
 };
 
 // A short name for a kind, e.g. "out of range".

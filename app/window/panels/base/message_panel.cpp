@@ -349,10 +349,15 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
     const Row& part = all[static_cast<std::size_t>(first_ + i)];
     const MessageLine& line = lines[part.line];
     const Rect box{rows.x, rows.y + row * static_cast<float>(i), rows.w - links, row};
-    const Press press = ui.item("message." + std::to_string(i), box, line.source_line > 0);
+    const Press press =
+        ui.item("message." + std::to_string(i), box, line.source_line > 0 || !line.opens.empty());
     if (press.hovered || press.focused) {
       ui.fill(box, palette.panel_raised, ui.px(4));
-      if (press.hovered && ui.text_width(part.text, text_style) > room) {
+      const bool is_cut = ui.text_width(part.text, text_style) > room;
+      if (press.hovered && !line.opens.empty()) {
+        const std::string tip = ui.texts().get("error.guesses_tip", fmt::arg("path", line.opens));
+        ui.tooltip(is_cut ? part.text + "\n" + tip : tip);
+      } else if (press.hovered && is_cut) {
         ui.tooltip(part.text);
       } else if (press.hovered && !line.full.empty()) {
         ui.tooltip(line.full);
@@ -365,6 +370,7 @@ void MessagePanel::draw_lines(Ui& ui, Session& session, const Rect& rows, float 
     }
     ui.text(box.x + titles + ui.px(4), box.y + row / 2, part.text, text_style, room);
     if (press.pressed && line.source_line > 0) pressed = line;
+    if (press.pressed && !line.opens.empty()) ui.ask(OpenInEditor{line.opens});
     if (line.has_other && part.is_first &&
         draw_link(ui, i, {right_of(box), box.y, links, row}, line)) {
       pressed = line;

@@ -26,8 +26,10 @@ StateWords words_of(const EditedFile& file, const EditorState& state, Ui& ui) {
   const Color& wrong = ui.palette().error_text;
   if (!file.failure().empty())
     return {texts.get("edit.not_saved", fmt::arg("why", file.failure())), wrong};
-  if (state.finds && state.found_none) return {texts.get("edit.none"), wrong};
+  if (state.finds && state.result == SearchResult::none) return {texts.get("edit.none"), wrong};
   if (state.has_errors) return {texts.get("code.did_not_run"), wrong};
+  if (state.finds && state.result == SearchResult::replaced_last)
+    return {texts.get("edit.replaced_last"), faint};
   if (!file.is_saved()) return {texts.get("edit.typing"), faint};
   return {texts.get(file.was_recovered() ? "edit.recovered" : "edit.saved"), faint};
 }
@@ -74,7 +76,7 @@ void SearchBar::open(const TextEdit& edit, bool replaces) {
   is_open_ = true;
   replaces_ = replaces_ || replaces;
   keyboard_ = Keyboard::find;
-  found_none_ = false;
+  result_ = SearchResult::open;
   const TextRange selection = edit.selection();
   if (edit.has_selection() && selection.first.line == selection.last.line) {
     wanted_.set(edit.selected());
@@ -87,14 +89,28 @@ bool SearchBar::find(TextEdit& edit, Direction direction) {
     open(edit, false);
     return false;
   }
-  found_none_ = !edit.find({wanted_.text(), matches_case_}, direction);
+  const bool found = edit.find({wanted_.text(), matches_case_}, direction);
+  result_ = found ? SearchResult::open : SearchResult::none;
   return true;
+}
+
+void SearchBar::replace(TextEdit& edit) {
+  const std::uint64_t revision = edit.revision();
+  const bool is_more = edit.replace({wanted_.text(), matches_case_}, replacement_.text());
+  result_ = is_more                       ? SearchResult::open
+            : edit.revision() != revision ? SearchResult::replaced_last
+                                          : SearchResult::none;
+}
+
+void SearchBar::leave() {
+  keyboard_ = Keyboard::none;
+  if (result_ == SearchResult::replaced_last) result_ = SearchResult::open;
 }
 
 void SearchBar::add(unsigned int code_point) {
   if (keyboard_ == Keyboard::replace) return replacement_.add(code_point);
   wanted_.add(code_point);
-  found_none_ = false;
+  result_ = SearchResult::open;
 }
 
 SearchBar::Used SearchBar::press(int key, int mods, TextEdit& edit) {
@@ -102,7 +118,7 @@ SearchBar::Used SearchBar::press(int key, int mods, TextEdit& edit) {
   switch (key) {
     case GLFW_KEY_BACKSPACE:
       field.erase();
-      found_none_ = false;
+      result_ = SearchResult::open;
       return Used::yes;
     case GLFW_KEY_TAB:
       if (replaces_) keyboard_ = keyboard_ == Keyboard::find ? Keyboard::replace : Keyboard::find;
@@ -113,7 +129,7 @@ SearchBar::Used SearchBar::press(int key, int mods, TextEdit& edit) {
         const bool is_back = (mods & GLFW_MOD_SHIFT) != 0;
         return find(edit, is_back ? Direction::back : Direction::forth) ? Used::moved : Used::yes;
       }
-      found_none_ = !edit.replace({wanted_.text(), matches_case_}, replacement_.text());
+      replace(edit);
       return Used::moved;
     case GLFW_KEY_A:
       if (mods != GLFW_MOD_CONTROL) return Used::no;
@@ -161,7 +177,7 @@ SearchBar::Used SearchBar::draw(Ui& ui, const Rect& bar, TextEdit& edit, bool pa
     }
   };
   field("edit.wanted", wanted_, find_box, "edit.find_hint", Keyboard::find);
-  if (found_none_ && !wanted_.empty())
+  if (result_ == SearchResult::none && !wanted_.empty())
     ui.outline(find_box, ui.palette().error_text, std::max(ui.px(1.5F), 1.0F), ui.px(6));
   if (replaces_)
     field("edit.replacement", replacement_, replace_box, "edit.replace_hint", Keyboard::replace);
@@ -183,7 +199,9 @@ SearchBar::Used SearchBar::press_button(std::string_view id, TextEdit& edit) {
     keyboard_ = replaces_ ? Keyboard::replace : Keyboard::find;
     return Used::yes;
   }
-  found_none_ = edit.replace_all({wanted_.text(), matches_case_}, replacement_.text()) == 0;
+  const TextEdit::Search search{wanted_.text(), matches_case_};
+  const bool found = edit.replace_all(search, replacement_.text()) > 0;
+  result_ = found ? SearchResult::open : SearchResult::none;
   return Used::moved;
 }
 

@@ -12,8 +12,11 @@ namespace lanescope::app {
 
 inline constexpr float editor_header_h = 34;  // units
 
+// What became of what is searched for.
+enum class SearchResult : std::uint8_t { open, none, replaced_last };
 struct EditorState {
-  bool finds = false, found_none = false, has_errors = false;
+  bool finds = false, has_errors = false;
+  SearchResult result = SearchResult::open;
   bool can_compare = false;  // with the original
 };
 enum class EditorButton : std::uint8_t { none, done, find, restore, compare };
@@ -28,10 +31,10 @@ class SearchBar {
   void open(const TextEdit& edit, bool replaces);
   void close() { is_open_ = false, keyboard_ = Keyboard::none; }
   void forget_replacing() { replaces_ = false; }  // of another text
-  void leave() { keyboard_ = Keyboard::none; }    // the text has the keyboard
+  void leave();                                   // the text has the keyboard
   [[nodiscard]] bool is_open() const { return is_open_; }
   [[nodiscard]] bool has_keyboard() const { return keyboard_ != Keyboard::none; }
-  [[nodiscard]] bool found_none() const { return found_none_; }
+  [[nodiscard]] SearchResult result() const { return result_; }
 
   // False: nothing is searched for, and it has opened.
   bool find(TextEdit& edit, TextEdit::Direction direction);
@@ -44,13 +47,14 @@ class SearchBar {
 
  private:
   enum class Keyboard : std::uint8_t { none, find, replace };
+  void replace(TextEdit& edit);
   Used press_button(std::string_view id, TextEdit& edit);
 
   bool is_open_ = false, replaces_ = false;
   Keyboard keyboard_ = Keyboard::none;
   TypedFilter wanted_, replacement_;
   bool matches_case_ = false;
-  bool found_none_ = false;
+  SearchResult result_ = SearchResult::open;
 };
 inline constexpr float search_bar_h = 36;  // units
 

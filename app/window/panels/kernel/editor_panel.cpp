@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include "app/session/edit/characters.h"
+#include "app/window/panels/kernel/editor_scroll.h"
 #include "app/window/toolkit/widgets.h"
 #include "viz/picture/kernel/code_tokens.h"
 
@@ -472,9 +473,7 @@ void EditorPanel::reveal_caret(Ui& ui, float rows_h, float text_w) {
     if (row < top_row_) top_row_ = row;
     if (row >= top_row_ + rows_shown_) top_row_ = row + 1 - rows_shown_;
     const float x = x_of(ui, edit().caret());
-    const float margin = ui.px(24);
-    if (x - left_ > text_w - margin) left_ = x - text_w + margin;
-    if (x - left_ < 0) left_ = std::max(x - margin, 0.0F);
+    left_ = scrolled_to_caret(left_, x, text_w, ui.px(24));
   }
   const std::size_t rows = row_count();
   const std::size_t last_top = rows > rows_shown_ ? rows - rows_shown_ : 0;
@@ -542,7 +541,7 @@ void EditorPanel::draw_offered(Ui& ui, const Rect& area, float text_x) {
 
 float EditorPanel::header(Ui& ui, Session& session, const Rect& area) {
   const Rect bar{area.x, area.y, area.w, ui.px(editor_header_h)};
-  const EditorState state{search_.is_open(), search_.found_none(), !error_lines_.empty(),
+  const EditorState state{search_.is_open(), !error_lines_.empty(), search_.result(),
                           !can_compare_.empty()};
   switch (draw_editor_header(ui, *file_, state, bar)) {
     case EditorButton::none:
@@ -582,7 +581,10 @@ void EditorPanel::text(Ui& ui, const Rect& area) {
   const float gutter = std::max(digits, ui.px(24)) + ui.px(20);
   const float text_x = area.x + gutter;
   take_mouse(ui, area, text_x);
-  reveal_caret(ui, area.h, area.w - gutter);
+  // Costs go while one types and come again: the room for them is kept, so that the caret does not
+  // get under one.
+  const float cost_column = ui.px(editor_cost_w);
+  reveal_caret(ui, area.h, area.w - gutter - cost_column);
   follow_comments(std::min(top_row_ + rows_shown_, edit().lines().size() - 1));
   ui.list().PushClipRect(ImVec2(area.x, area.y), ImVec2(right_of(area), bottom_of(area)), true);
   const float x = text_x - left_;
@@ -614,7 +616,7 @@ void EditorPanel::text(Ui& ui, const Rect& area) {
              : row.line == caret.line ? ui.palette().text
                                       : ui.palette().text_faint,
              picture::AlignX::right});
-    const float cost_w = cost_of(row.line) != nullptr ? ui.px(60) : 0;
+    const float cost_w = cost_of(row.line) != nullptr ? cost_column : 0;
     ui.list().PushClipRect(ImVec2(text_x - ui.px(2), area.y),
                            ImVec2(right_of(area) - cost_w, bottom_of(area)), true);
     draw_ranges(ui, row.line, x, top);

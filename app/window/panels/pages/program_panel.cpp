@@ -50,6 +50,7 @@ class ProgramPanel final : public PagePanel {
   void open_launch(Ui& ui, const Session& session);
   void keep_launch(Ui& ui);
   void offer_to_open(Ui& ui, const Rect& area);
+  static void say_how_to_change(Ui& ui, const Rect& line);
   void draw_buttons(Ui& ui, const Session& session, const Rect& row);
 
   ProgramPage& page_;
@@ -155,6 +156,16 @@ void ProgramPanel::draw_buttons(Ui& ui, const Session& session, const Rect& row)
   if (add("program.keep")) keep_launch(ui);
 }
 
+void ProgramPanel::say_how_to_change(Ui& ui, const Rect& line) {
+  const std::string words = ui.texts().get("edit.of_program");
+  const TextStyle style{FontRole::ui, picture::text_small, ui.palette().text_dim};
+  const float x = line.x + ui.px(16);
+  const float room = std::max(right_of(line) - ui.px(16) - x, 1.0F);
+  ui.text(x, line.y + line.h / 2, words, style, room);
+  if (ui.text_width(words, style) > room && ui.item("program.change", line, false).hovered)
+    ui.tooltip(words);
+}
+
 void ProgramPanel::content(Ui& ui, Session& session, const Rect& area) {
   if (area.h < 1) return;
   Rect list = area;
@@ -164,6 +175,12 @@ void ProgramPanel::content(Ui& ui, Session& session, const Rect& area) {
     list.h -= h + 2 * gap;
     if (list.h >= 1)
       draw_buttons(ui, session, {area.x, std::round(list.y + list.h + gap), area.w, h});
+    // After a run that failed, the list itself says what to do.
+    const float line_h = ui.px(20);
+    if (page_.runs_here() && !page_.failed() && list.h > 8 * line_h) {
+      list.h -= line_h;
+      say_how_to_change(ui, {area.x, bottom_of(list), area.w, line_h});
+    }
   }
   if (list.h < 1) return;
   offer_to_open(ui, list);
