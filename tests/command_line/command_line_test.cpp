@@ -96,7 +96,8 @@ TEST(CommandLine, version_is_the_program_and_its_number) {
 TEST(CommandLine, an_unknown_command_is_refused_with_the_list_of_commands) {
   const std::string all =
       "access, advise, check-lessons, check-scenes, compare, count, export, grade, launches, lint, "
-      "list, machines, merge, new, progress, run, shot, sim, steps, survey, sweep, time, transfers, validate";
+      "list, machines, merge, new, progress, run, shot, sim, steps, survey, sweep, time, "
+      "transfers, validate";
   expect_wrong_usage({"frobnicate"}, all);
   expect_wrong_usage({"frobnicate", "transpose"}, all);
 }

@@ -427,7 +427,8 @@ TEST(Program, an_unknown_command_is_refused_with_the_list_of_commands) {
   expect_refused(
       {"frobnicate"},
       "access, advise, check-lessons, check-scenes, compare, count, export, grade, launches, lint, "
-      "list, machines, merge, new, progress, run, shot, sim, steps, survey, sweep, time, transfers, validate");
+      "list, machines, merge, new, progress, run, shot, sim, steps, survey, sweep, time, "
+      "transfers, validate");
 }
 
 TEST(Program, output_that_cannot_be_written_is_an_error) {
