@@ -125,7 +125,9 @@ std::uint32_t group_cost(const WarpAccess& access, std::uint32_t group) {
     highest = std::max(highest, access.address[static_cast<std::size_t>(lane)]);
   });
   const std::uint64_t first_row = row_of_word(word_of(lowest));
-  const std::uint64_t last_row = row_of_word(word_of(highest + access.bytes - 1));
+  // At the end of the address space it does not go round (for_each_word).
+  const std::uint64_t last_row =
+      row_of_word(std::max(word_of(highest + access.bytes - 1), word_of(highest)));
   return last_row - first_row < 64 ? distinct_cost_nearby(access, group, first_row)
                                    : distinct_cost_scattered(access, group);
 }
