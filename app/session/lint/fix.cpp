@@ -76,18 +76,6 @@ class Fixer {
  private:
   [[nodiscard]] LintResult& all() { return all_ ? *all_ : result_; }
 
-  [[nodiscard]] RunRequest run_of(const std::string& variant) const {
-    RunRequest run;
-    run.lesson = request_.lesson;
-    run.variant = variant;
-    run.compiler = request_.compiler;
-    run.machine = request_.machine;
-    run.want_traces = false;
-    run.max_warp_instructions = request_.max_warp_instructions;
-    run.threads = request_.threads;
-    return run;
-  }
-
   // Whether all variants of the file do the same with the text: advise() has run one.
   [[nodiscard]] bool does_the_same(const fs::path& file, const std::string& text) const {
     const auto lesson = lesson::find(request_.lesson);
@@ -95,7 +83,8 @@ class Fixer {
     return std::ranges::all_of(lesson->variants(), [&](const lesson::VariantInfo& each) {
       const auto resolved = lesson->resolve(each.name, {});
       if (!resolved || resolved->source_path != file) return true;
-      RunRequest run = run_of(each.name);
+      RunRequest run = run_of(request_, each.name);
+      run.want_hashes = true;
       const auto before = app::run(run, nullptr, stop_);
       if (!before) return true;  // it did not run before, either
       run.kernel_text = text;
@@ -110,7 +99,7 @@ class Fixer {
   }
 
   bool fix_one(const std::string& variant) {
-    const auto advice = advise(run_of(variant), stop_);
+    const auto advice = advise(run_of(request_, variant), stop_);
     if (!advice) return false;
     const fs::path& file = advice->outcome->resolved.source_path;
     for (const Suggestion& each : advice->suggestions) {

@@ -255,6 +255,19 @@ std::string LintMessage::identity() const {
                      rule == not_run_rule ? text : code);
 }
 
+RunRequest run_of(const LintRequest& request, const std::string& variant) {
+  RunRequest run;
+  run.lesson = request.lesson;
+  run.variant = variant;
+  run.compiler = request.compiler;
+  run.machine = request.machine;
+  run.want_traces = false;
+  run.want_hashes = false;
+  run.max_warp_instructions = request.max_warp_instructions;
+  run.threads = request.threads;
+  return run;
+}
+
 LintResult lint(const LintRequest& request, const std::stop_token& stop) {
   LintResult result;
   const auto found = lesson::find(request.lesson);
@@ -271,15 +284,7 @@ LintResult lint(const LintRequest& request, const std::stop_token& stop) {
   for (const lesson::VariantInfo& variant : found->variants()) {
     if (!request.variant.empty() && variant.name != request.variant) continue;
     if (stop.stop_requested()) break;
-    RunRequest run;
-    run.lesson = request.lesson;
-    run.variant = variant.name;
-    run.compiler = request.compiler;
-    run.machine = request.machine;
-    run.want_traces = false;
-    run.want_hashes = false;
-    run.max_warp_instructions = request.max_warp_instructions;
-    run.threads = request.threads;
+    RunRequest run = run_of(request, variant.name);
     if (!request.file.empty()) {
       const auto resolved = found->resolve(variant.name, {});
       if (resolved && resolved->source_path == request.file) run.kernel_text = request.text;

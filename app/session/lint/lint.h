@@ -118,6 +118,9 @@ struct LintRequest {
   int threads = 0;
 };
 
+// The run of a variant that is judged: counts only.
+[[nodiscard]] RunRequest run_of(const LintRequest& request, const std::string& variant);
+
 struct LintResult {
   std::vector<LintMessage> messages;         // by file, line and rule
   std::vector<std::filesystem::path> files;  // that were read: a change of one makes it out of date

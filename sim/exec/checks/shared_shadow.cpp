@@ -59,7 +59,7 @@ SharedShadow::SharedShadow(std::uint64_t bytes, std::uint32_t unit_bytes, bool f
       units_((bytes + unit_bytes - 1) / unit_bytes),
       written_(units_ / 64 + 2),
       log_(shift_),
-      part_shift_(static_cast<std::uint32_t>(std::bit_width((bytes - 1) / 64))) {
+      memory_parts_(bytes) {
   if (!find_races) return;
   last_writer_.resize(units_);
   plain_writer_.resize(units_);
@@ -115,7 +115,7 @@ void SharedShadow::on_access(const SharedAccess& access, BlockOrder& order,
   if (access.reads && find_uninitialised_ && written_count_ != units_)
     check_written(access, findings);
   if (find_races_) {
-    const std::uint64_t parts = parts_of(access.first, access.last + access.bytes - 1);
+    const std::uint64_t parts = memory_parts_.of(access.first, access.last + access.bytes - 1);
     if (access.writes) {
       const std::uint32_t stamp = order.tick();  // separates this store from the next of its kind
       write(access, parts, stamp, order, findings);
@@ -214,7 +214,7 @@ bool SharedShadow::is_quiet(const AffineAccess& load, const BlockOrder& order) c
 bool SharedShadow::on_affine_load(const AffineAccess& load, const BlockOrder& order) {
   if (find_uninitialised_ && written_count_ != units_ && !all_written(load)) return false;
   if (!find_races_) return true;
-  const std::uint64_t parts = parts_of(load.first(), load.last());
+  const std::uint64_t parts = memory_parts_.of(load.first(), load.last());
   if (last_write_ >= order.phase_start() && (parts & written_parts_) != 0 &&
       !knows_all_writes(load.warp, order) && !is_quiet(load, order)) {
     return false;
@@ -237,7 +237,7 @@ LANESCOPE_VECTORISED bool SharedShadow::enter(std::uint64_t* first, std::uint32_
 }
 
 bool SharedShadow::on_affine_store(const AffineAccess& store, BlockOrder& order) {
-  const std::uint64_t parts = parts_of(store.first(), store.last());
+  const std::uint64_t parts = memory_parts_.of(store.first(), store.last());
   const bool is_row =
       store.step_x == store.bytes && store.bytes == std::uint64_t{1} << shift_ &&
       (store.width == warp_lanes || store.step_y == std::uint64_t{store.width} * store.bytes);

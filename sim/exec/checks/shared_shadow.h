@@ -21,6 +21,7 @@
 #include "sim/exec/checks/block_order.h"
 #include "sim/exec/checks/read_log.h"
 #include "sim/exec/checks/shared_access.h"
+#include "sim/exec/state/memory_parts.h"
 
 namespace lanescope::exec {
 
@@ -67,11 +68,6 @@ class SharedShadow {
   // Whether all writes are ordered before what the warp does now.
   [[nodiscard]] bool knows_all_writes(std::uint32_t warp, const BlockOrder& order);
   [[nodiscard]] bool is_quiet(const AffineAccess& load, const BlockOrder& order) const;
-  // One bit for each 64th of the memory that the bytes [first, last] lie in, or between them.
-  [[nodiscard]] std::uint64_t parts_of(std::uint64_t first, std::uint64_t last) const {
-    return (~std::uint64_t{0} << (first >> part_shift_)) &
-           (~std::uint64_t{0} >> (63 - (last >> part_shift_)));
-  }
   [[nodiscard]] std::uint32_t units_of(std::uint32_t bytes) const {
     return std::max(bytes >> shift_, 1U);
   }
@@ -105,7 +101,7 @@ class SharedShadow {
   std::uint32_t last_noted_read_ = 0;    // in `reader_` and `other_reader_`
   std::array<std::uint32_t, BlockOrder::max_warps> last_write_of_{};  // by each warp
   std::uint32_t write_phase_ = 0;                                     // the phase of the last write
-  std::uint64_t written_parts_ = 0;  // parts_of() all writes of that phase
+  std::uint64_t written_parts_ = 0;                                   // of all writes of that phase
   // knows_all_writes() held for this warp at this stamp.
   std::uint32_t knowing_warp_ = 0;
   std::uint32_t knowing_at_ = 0;
@@ -117,7 +113,7 @@ class SharedShadow {
   std::vector<std::uint64_t> reader_;
   std::vector<std::uint64_t> other_reader_;  // a thread other than that of `reader_`
   ReadLog log_;
-  std::uint32_t part_shift_ = 0;
+  MemoryParts memory_parts_;
 };
 
 }  // namespace lanescope::exec

@@ -38,7 +38,7 @@ void AsyncCopies::add(std::uint32_t warp, std::uint32_t mask, std::byte* const* 
   copy.mask = mask;
   copy.bytes = bytes;
   copy.site = site;
-  copy.parts = parts_of(first, last + bytes - 1);
+  copy.parts = memory_parts_.of(first, last + bytes - 1);
   copy.group = issuer.groups;
   std::copy_n(to, memory::warp_lanes, copy.to.begin());
   std::copy_n(address, memory::warp_lanes, copy.address.begin());

@@ -5,14 +5,13 @@
 // kernel forgets the wait. Each thread counts its own groups.
 #pragma once
 
-#include <algorithm>
 #include <array>
-#include <bit>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <vector>
 
+#include "sim/exec/state/memory_parts.h"
 #include "sim/memory/access.h"
 
 namespace lanescope::exec {
@@ -22,8 +21,7 @@ class AsyncCopies {
   AsyncCopies(std::uint32_t warps, std::uint64_t shared_bytes)
       : warps_(warps),
         in_flight_((shared_bytes + word_bytes - 1) / word_bytes),
-        part_shift_(static_cast<std::uint32_t>(
-            std::bit_width((std::max<std::uint64_t>(shared_bytes, 1) - 1) / 64))) {}
+        memory_parts_(shared_bytes) {}
 
   // Drops the copies that the preceding block did not wait for.
   void start_block();
@@ -45,7 +43,7 @@ class AsyncCopies {
   [[nodiscard]] bool is_in_flight(std::uint64_t address, std::uint32_t bytes) const;
   // Whether that is out of the question for all bytes of [first, last].
   [[nodiscard]] bool none_near(std::uint64_t first, std::uint64_t last) const {
-    return (parts_of(first, last) & parts_) == 0;
+    return (memory_parts_.of(first, last) & parts_) == 0;
   }
   // The same for any of columns * rows addresses, which are the steps apart.
   [[nodiscard]] bool any_in_flight(std::uint64_t base, std::uint64_t step_x, std::uint32_t columns,
@@ -76,11 +74,6 @@ class AsyncCopies {
     std::array<std::uint32_t, memory::warp_lanes> groups{};  // committed groups, per lane
     std::uint64_t parts = 0;                                 // of all its copies
   };
-  // One bit for each 64th of the memory that the bytes [first, last] lie in, or between them.
-  [[nodiscard]] std::uint64_t parts_of(std::uint64_t first, std::uint64_t last) const {
-    return (~std::uint64_t{0} << (first >> part_shift_)) &
-           (~std::uint64_t{0} >> (63 - (last >> part_shift_)));
-  }
   // Adds `change` (1 or -1) to the count of each word that these lanes fill.
   void count(const Copy& copy, std::uint32_t lanes, int change);
   static std::uint32_t lanes_before(const Copy& copy, const Warp& warp, std::uint32_t left);
@@ -88,7 +81,7 @@ class AsyncCopies {
   std::vector<Warp> warps_;
   std::vector<std::uint16_t> in_flight_;  // copies in flight, for each word of shared memory
   std::uint64_t count_ = 0;               // number of all copies
-  std::uint32_t part_shift_ = 0;
+  MemoryParts memory_parts_;
   std::uint64_t parts_ = 0;  // of all copies
 };
 
